@@ -5,7 +5,8 @@ import { words } from "./scripts/glossary.mjs"
 
 /**
  * The dependency rule: which folders of src each folder may import. An import that is not listed is
- * forbidden. `medusa: false` keeps a folder free of Medusa, so that it can be used without it.
+ * forbidden. `medusa: false` keeps a folder free of Medusa, so that it can be used without it. `types` names
+ * folders that may be imported with `import type` alone.
  */
 const mayImport = {
   money: { folders: [], medusa: false },
@@ -17,13 +18,28 @@ const mayImport = {
   messages: { folders: [], medusa: false },
   mapping: { folders: ["contracts", "gateway", "messages", "money"] },
   contracts: { folders: ["messages"], medusa: false },
+  // The schemas of bodies and queries, for the server. Admin and storefront take their types alone:
+  // zod is too large for a browser's bundle.
+  "contracts/requests": {
+    folders: [
+      "contracts",
+      "messages",
+      "money",
+      "card-check/find-embedded-card",
+      "gateway/lazy-schema",
+      "gateway/fields",
+      "gateway/extra-fields",
+    ],
+    medusa: false,
+  },
   durable: { folders: [] },
   lists: { folders: ["mapping/refusals", "messages"] },
-  configuration: { folders: ["mapping", "messages", "gateway", "money"] },
+  configuration: { folders: ["contracts", "mapping", "messages", "gateway", "money"] },
   modules: {
     folders: [
       "configuration",
       "contracts",
+      "contracts/requests",
       "durable",
       "lists",
       "mapping",
@@ -36,12 +52,15 @@ const mayImport = {
   links: { folders: ["modules"] },
   policies: { folders: [] },
   providers: { folders: ["modules/card-payments", "mapping", "messages", "gateway", "money"] },
-  workflows: { folders: ["modules", "contracts", "mapping", "messages", "gateway", "money"] },
+  workflows: {
+    folders: ["modules", "contracts", "contracts/requests", "mapping", "messages", "gateway", "money"],
+  },
   api: {
     folders: [
       "workflows",
       "modules",
       "contracts",
+      "contracts/requests",
       "lists",
       "mapping",
       "messages",
@@ -54,8 +73,8 @@ const mayImport = {
   jobs: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
   subscribers: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
   // These two call api over HTTP. The table of currencies is too large for the admin's bundle.
-  admin: { folders: ["card-check", "contracts", "messages", "money/decimal-text"] },
-  storefront: { folders: ["card-check", "contracts", "messages"] },
+  admin: { folders: ["card-check", "contracts", "messages", "money/decimal-text"], types: ["contracts/requests"] },
+  storefront: { folders: ["card-check", "contracts", "messages"], types: ["contracts/requests"] },
 }
 
 const folders = Object.keys(mayImport)
@@ -104,19 +123,27 @@ function forbid(patterns, extra = []) {
 const pathTo = (names) => `^(\\.\\./)+(src/)?(${names.join("|")})(/|$)`
 
 function patternsFor(folder) {
-  const { folders: allowed, medusa = true } = mayImport[folder]
-  const whole = allowed.filter((name) => !name.includes("/"))
-  const parts = allowed.filter((name) => name.includes("/"))
-  const partly = parts.map((name) => name.split("/")[0])
-  const never = folders.filter((name) => name !== folder && !whole.includes(name) && !partly.includes(name))
+  const { folders: allowed, types = [], medusa = true } = mayImport[folder]
+  const whole = allowed.filter((name) => folders.includes(name))
+  const parts = allowed.filter((name) => !folders.includes(name)).map((name) => name.split("/"))
+  const partly = new Set(parts.map(([parent]) => parent))
+  const known = [folder, ...whole, ...partly, ...types]
+  const never = folders.filter((name) => !known.includes(name))
   const rule = `src/${folder} may import only: ${allowed.join(", ") || "itself"}`
   const patterns = [
     { regex: pathTo(never), message: `${rule} (dependency rule, eslint.config.mjs).` },
     { regex: "^medusa-plugin-card-payments(/|$)|^src/", message: "Inside src, import by relative path." },
   ]
-  for (const name of parts) {
-    const [parent, child] = name.split("/")
-    patterns.push({ regex: `^(\\.\\./)+(src/)?${parent}(/(?!${child}(/|$))|$)`, message: `${rule}.` })
+  for (const parent of partly) {
+    const children = parts.flatMap(([of, child]) => (of === parent ? child : [])).join("|")
+    patterns.push({ regex: `^(\\.\\./)+(src/)?${parent}(/(?!(${children})(/|$))|$)`, message: `${rule}.` })
+  }
+  if (types.length > 0) {
+    patterns.push({ regex: pathTo(types), message: `Only types of ${types.join(", ")}.`, allowTypeImports: true })
+  }
+  // From beside it, a nested folder's path has no dots.
+  for (const name of folders.filter((one) => one.startsWith(`${folder}/`))) {
+    patterns.push({ regex: `^\\./${name.slice(folder.length + 1)}(/|$)`, message: `${rule}.` })
   }
   if (!medusa) patterns.push({ regex: "^@medusajs(/|$)", message: `src/${folder} works without Medusa.` })
   return patterns

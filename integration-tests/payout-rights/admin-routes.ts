@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { batchActions, payoutActions } from "../../src/contracts"
+import { batchVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../../src/contracts"
 
 const folder = path.resolve(__dirname, "../../src/api/admin/card-payments")
 
 /** The addresses of a route for actions, which all have the same file. */
-const actions: Readonly<Record<string, readonly string[]>> = {
-  "payouts/[id]/[action]": payoutActions,
-  "payouts/batches/[id]/[action]": batchActions,
-  "transactions/[id]/[action]": ["capture", "void", "return", "check"],
-  "subscriptions/[id]/[action]": ["charge", "retry", "pause", "resume", "skip", "cancel", "card", "plan"],
+const actions: Readonly<Record<string, object>> = {
+  "payouts/[id]/[action]": payoutVerbs,
+  "payouts/batches/[id]/[action]": batchVerbs,
+  "transactions/[id]/[action]": transactionVerbs,
+  "subscriptions/[id]/[action]": subscriptionVerbs,
 }
 
 /** `path` is below `/admin/card-payments`, with parameters as in file names: `plans/[id]`. */
@@ -24,7 +24,8 @@ export function adminRoutes(): AdminRoute[] {
     const text = readFileSync(file, "utf8")
     const exported = [...text.matchAll(/^export (?:(?:async )?function|const) ([A-Z]+)\b/gm)]
     const place = path.dirname(name)
-    const paths = actions[place]?.map((action) => place.replace("[action]", action)) ?? [place]
+    const verbs = actions[place]
+    const paths = verbs ? Object.keys(verbs).map((action) => place.replace("[action]", action)) : [place]
     return exported.flatMap(([, method = ""]) => paths.map((path) => ({ method, path, file, text })))
   })
   // A wrong folder would give none.

@@ -449,7 +449,7 @@ export default [
   },
   {
     name: "another destination contains no field that the plugin fills in, and no card data",
-    file: "src/mapping/payout-destination.ts",
+    file: "src/contracts/requests/payout-destination.ts",
     find: "          if (found) problem(`payout_named_field.${found}`, [name])",
     replace: "          if (found && false) problem(`payout_named_field.${found}`, [name])",
     noticedBy: other,

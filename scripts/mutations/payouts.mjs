@@ -273,8 +273,8 @@ export default [
   {
     name: "permissions: only approvers release money",
     file: "src/workflows/authorization.ts",
-    find: `const approverPolicy = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const`,
-    replace: `const approverPolicy = { operation: "approve", lists: ["requesters", "approvers"], peopleOnly: true } as const`,
+    find: `approve: { lists: ["approvers"], peopleOnly: true }`,
+    replace: `approve: { lists: ["requesters", "approvers"], peopleOnly: true }`,
     noticedBy: rights,
     stage: "unit",
   },

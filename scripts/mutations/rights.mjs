@@ -6,7 +6,7 @@ const byHttp = ["integration-tests/http/admin-roles.spec.ts"]
 export default [
   {
     name: "rbac: charging a saved card requires a policy",
-    file: "src/workflows/subscriptions/subscription-verbs.ts",
+    file: "src/contracts/verbs.ts",
     find: `const charge = "card_subscription:charge"`,
     replace: `const charge = "card_subscription:update"`,
     noticedBy: ["src/policies/__tests__/card-policies.unit.spec.ts"],
@@ -26,6 +26,22 @@ export default [
     find: `const named = path.replace`,
     replace: `const named = decodeURIComponent(path).replace`,
     noticedBy: routes,
+    stage: "unit",
+  },
+  {
+    name: "rbac: the route of an action checks the policy of its row itself",
+    file: "src/api/route-action.ts",
+    find: `await assertAllowed(req, row.policy)`,
+    replace: `await Promise.resolve(row.policy)`,
+    noticedBy: rights,
+    stage: "unit",
+  },
+  {
+    name: "rbac: the route of a payout's action checks its permission itself",
+    file: "src/api/route-action.ts",
+    find: `  else await assertMay(req, action as string as PayoutPermission)`,
+    replace: `  else await Promise.resolve(assertMay)`,
+    noticedBy: rights,
     stage: "unit",
   },
   {

@@ -88,6 +88,44 @@ const snippets: Snippet[] = [
   ...forbidden("admin/widgets/probe.tsx", "../../gateway", "../../modules/card-payments", "../../api/middlewares"),
   ...allowed("storefront/probe.ts", "./wait", "../card-check", "@medusajs/js-sdk"),
   ...forbidden("storefront/probe.ts", "../gateway", "../api", "../mapping"),
+  ...["admin/payouts/probe.ts", "storefront/flows/probe.ts"].flatMap((file) => [
+    ...allowed(file, "../../contracts"),
+    ...forbidden(file, "../../contracts/requests/fields", "../../contracts/requests"),
+    {
+      name: `${file} may import the type of a request`,
+      file: `src/${file}`,
+      code: 'import type { X } from "../../contracts/requests/fields"\nexport type Y = X\n',
+    },
+    {
+      name: `${file} must not load a request's schema`,
+      file: `src/${file}`,
+      code: 'export const x = import("../../contracts/requests/fields")\n',
+      rule: "no-restricted-syntax",
+    },
+  ]),
+  ...["modules/card-payouts", "workflows/payouts", "api/admin"].flatMap((folder) =>
+    allowed(`${folder}/probe.ts`, "../../contracts", "../../contracts/requests/fields"),
+  ),
+  ...["mapping", "configuration", "providers", "jobs", "sandbox"].flatMap((folder) =>
+    forbidden(`${folder}/probe.ts`, "../contracts/requests/fields"),
+  ),
+  ...forbidden("contracts/probe.ts", "./requests/fields", "../money", "../gateway", "../card-check", medusa),
+  ...allowed(
+    "contracts/requests/probe.ts",
+    ...["zod", "./fields", "../verbs", "../../messages", "../../money", "../../card-check/find-embedded-card"],
+    ...["../../gateway/lazy-schema", "../../gateway/fields", "../../gateway/extra-fields"],
+  ),
+  ...forbidden(
+    "contracts/requests/probe.ts",
+    ...[
+      medusa,
+      "../../gateway",
+      "../../gateway/client",
+      "../../card-check",
+      "../../mapping",
+      "../../modules/card-payouts",
+    ],
+  ),
   ...allowed("cli/probe.ts", "../sandbox", "../gateway"),
   ...forbidden("cli/probe.ts", "../mapping", "../modules/card-payments", "../workflows"),
   ...[

@@ -8,7 +8,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { forbidden } from "../mapping"
 import { type ActionState, toMessage } from "../messages"
 import { shopperOf } from "../modules/card-payments"
-import { batchActions, payoutActions } from "../contracts"
+import { batchActions, payoutActions, subscriptionVerbs, transactionVerbs } from "../contracts"
 import type { Actor } from "../modules/card-payouts"
 import { actorOfWorkflow, withSignIn } from "../workflows/actor"
 import {
@@ -19,16 +19,6 @@ import {
   isRbacOn,
   type PayoutPermission,
 } from "../workflows/authorization"
-import { subscriptionVerbs } from "../workflows/subscriptions/subscription-verbs"
-
-/** The policies of the actions on a payment. */
-export const transactionPolicies = {
-  capture: "card_payment:capture",
-  void: "card_payment:void",
-  return: "card_payment:refund",
-  // Polling does the same a little later, without any permission.
-  check: "card_payment:read",
-} as const satisfies Record<string, CardPolicy>
 
 /**
  * The policy of each route except those of payouts, by method and path below
@@ -40,7 +30,7 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "GET orders/:id": "card_payment:read",
   "GET transactions": "card_payment:read",
   ...Object.fromEntries(
-    Object.entries(transactionPolicies).map(([action, policy]) => [`POST transactions/:id/${action}`, policy]),
+    Object.entries(transactionVerbs).map(([action, { policy }]) => [`POST transactions/:id/${action}`, policy]),
   ),
   "POST operations/:id/resolve": "card_payment:resolve",
   "GET plans": "card_plan:read",
@@ -124,7 +114,8 @@ export function requirePolicyForCard(policy: CardPolicy): Middleware {
   }
 }
 
-async function assertAllowed(req: MedusaRequest, policy: CardPolicy): Promise<void> {
+/** @throws MedusaError forbidden (403) where the caller's roles lack the policy */
+export async function assertAllowed(req: MedusaRequest, policy: CardPolicy): Promise<void> {
   // Admin routes are authenticated by Medusa.
   const rights = await policyRights(req as AuthenticatedMedusaRequest)
   const { reason } = rights(policy)

@@ -1,6 +1,4 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { z } from "@medusajs/framework/zod"
-import { lazySchema } from "../gateway/lazy-schema"
 import { invalidData } from "../mapping"
 import { toMessage } from "../messages"
 
@@ -19,35 +17,3 @@ export function listQuery(req: MedusaRequest): Record<string, unknown> {
     throw invalidData(toMessage("request.search_unreadable"))
   }
 }
-
-/** Ids and search text without characters that the database refuses. */
-const text = lazySchema(() =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .regex(/^\P{Cc}*$/u),
-)
-
-/** Query fields of filters. */
-export const listed = {
-  id: lazySchema(() => text.optional()),
-  q: lazySchema(() =>
-    z
-      .string()
-      .trim()
-      .max(100)
-      .regex(/^\P{Cc}*$/u)
-      .optional(),
-  ),
-}
-
-/** Query fields of every list with pages; the answer has `next`, which is the next page's `after`. */
-export const paged = {
-  limit: lazySchema(() => z.coerce.number().int().min(1).max(100).default(20)),
-  after: lazySchema(() => z.string().max(300).optional()),
-}
-
-/** The query of a list without filters. */
-export const AdminListPage = lazySchema(() => z.strictObject(paged))

@@ -14,25 +14,25 @@ import {
   AdminCreatePayoutForm,
   batchBodies,
   payoutBodies,
-} from "./admin/card-payments/payout-validators"
-import { AdminCreateCardPlan, AdminUpdateCardPlan } from "./admin/card-payments/plan-validators"
+} from "../contracts/requests/payouts"
+import { AdminCreateCardPlan, AdminUpdateCardPlan } from "../contracts/requests/plans"
 import {
-  AdminEmptyBody,
   AdminCreateSubscription,
   AdminResolveSubscriptionCharge,
   AdminResolveSubscriptionSchedule,
-} from "./admin/card-payments/subscription-validators"
-import { AdminCaptureCardPayment, AdminResolveCardOperation } from "./admin/card-payments/transaction-validators"
+  subscriptionBodies,
+} from "../contracts/requests/subscriptions"
+import { AdminResolveCardOperation, transactionBodies } from "../contracts/requests/payments"
 import { requirePayoutRight, requirePolicy, requirePolicyForCard, routePolicies, routeRights } from "./authorization"
 import { guardSessionData, refuseCardData } from "./guards/card-data"
 import { reconcilePaidSession } from "./guards/cart-completion"
 import { holdOwedFor, holdOwedToMark } from "./guards/hold-amount-due"
 import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } from "./guards/subscription-cart"
 import { guardWorkflowRuns } from "./guards/workflow-runs"
-import { batchActions, payoutActions } from "../contracts"
+import { batchVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../contracts"
+import { noFields } from "../contracts/requests/fields"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
-import { subscriptionVerbs } from "../workflows/subscriptions/subscription-verbs"
 
 /** No response of these routes, errors included, may be cached. */
 function noStore(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
@@ -48,26 +48,24 @@ const keeping = ["carts", "customers", "payment-collections", "orders", "returns
  * field, without the values, which may be card numbers.
  */
 const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
-  "transactions/:id/capture": AdminCaptureCardPayment,
+  ...bodiesOf("transactions/:id", transactionVerbs, transactionBodies),
   "operations/:id/resolve": AdminResolveCardOperation,
-  "environment/confirm": AdminEmptyBody,
+  "environment/confirm": noFields,
   plans: AdminCreateCardPlan,
   "plans/:id": AdminUpdateCardPlan,
   subscriptions: AdminCreateSubscription,
   "subscriptions/:id/schedule/resolve": AdminResolveSubscriptionSchedule,
   "subscriptions/:id/charges/:charge_id/resolve": AdminResolveSubscriptionCharge,
-  ...Object.fromEntries(
-    Object.entries(subscriptionVerbs).map(([action, { body }]) => [`subscriptions/:id/${action}`, body]),
-  ),
+  ...bodiesOf("subscriptions/:id", subscriptionVerbs, subscriptionBodies),
   payouts: AdminCreatePayout,
   "payouts/form": AdminCreatePayoutForm,
   "payouts/batches": AdminCreatePayoutBatch,
-  ...bodiesOf("payouts/batches/:id", batchActions, batchBodies),
-  ...bodiesOf("payouts/:id", payoutActions, payoutBodies),
+  ...bodiesOf("payouts/batches/:id", batchVerbs, batchBodies),
+  ...bodiesOf("payouts/:id", payoutVerbs, payoutBodies),
 }
 
-function bodiesOf(path: string, actions: readonly string[], bodies: typeof adminBodies) {
-  return Object.fromEntries(actions.map((action) => [`${path}/${action}`, bodies[action] ?? AdminEmptyBody]))
+function bodiesOf(path: string, verbs: object, bodies: typeof adminBodies) {
+  return Object.fromEntries(Object.keys(verbs).map((action) => [`${path}/${action}`, bodies[action] ?? noFields]))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
-import { fieldName, fieldProblem, invalidData } from "../mapping"
+import { fieldName, fieldProblem, invalidData, isFieldName } from "../mapping"
 import { englishText, type Message, rendered, type RenderedMessage, toMessage } from "../messages"
 
 type Issue = z.core.$ZodIssue
@@ -23,7 +23,7 @@ export function parseFields<T>(schema: z.ZodType<T>, given: unknown): T {
 function problemsOf(issue: Issue, given: unknown): Message[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((name) =>
-      isName(name) ? toMessage("field.unknown", { name }) : toMessage("field.unknown_unnamed"),
+      isFieldName(name) ? toMessage("field.unknown", { name }) : toMessage("field.unknown_unnamed"),
     )
   }
   const path = issue.path.map(String).join(".")
@@ -34,11 +34,6 @@ function problemsOf(issue: Issue, given: unknown): Message[] {
 /** Each message once. */
 function unique(messages: readonly Message[]): Message[] {
   return [...new Map(messages.map((message) => [JSON.stringify(message), message])).values()]
-}
-
-/** Unknown keys are quoted only where they cannot be data. */
-function isName(key: string): boolean {
-  return /^[a-z_][\w-]{0,40}$/i.test(key) && !/\d{3}/.test(key)
 }
 
 /** The problem of each faulty field, by path such as `destination.account_number`. */
@@ -94,7 +89,7 @@ function formProblems(issue: Issue, given: unknown): [string, Message][] {
   const path = issue.path.map(String).join(".")
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
-      const name = /^[a-z_]{1,40}$/i.test(key) ? key : "field"
+      const name = isFieldName(key) ? key : "field"
       return [[...issue.path, name].join("."), toMessage("field.unknown_in_form", { name })]
     })
   }

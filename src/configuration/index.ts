@@ -5,7 +5,7 @@
  */
 export { cardKey, type CardKey } from "./plugin-options"
 export { checkConfiguration, type Configuration, type Findings } from "./check-configuration"
-export { flowOf, type PayoutFlow } from "./payout-options"
+export { flowOf } from "./payout-options"
 export {
   parsePayoutOptions,
   type PayoutAccountRules,

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { IANAZone } from "luxon"
+import { accountFlows, type DestinationKind, destinationKinds, type PayoutFlow } from "../contracts"
 import { lazySchema } from "../gateway/lazy-schema"
 import { readOptions } from "../gateway/read-options"
-import { type PayoutDestinationKind, payoutDestinationKinds } from "../mapping"
 import { compare, decimalPattern, findExponent, isDecimalText, significantDecimals } from "../money"
 
 const onOff = { error: "must be true or false" }
@@ -47,9 +47,7 @@ const limits = lazySchema(() =>
 )
 export type PayoutLimits = z.output<typeof limits>
 
-const flow = lazySchema(() =>
-  z.enum(["check_pay", "payout"], { error: 'must be "check_pay" or "payout"' }).default("check_pay"),
-)
+const flow = lazySchema(() => z.enum(accountFlows, { error: 'must be "check_pay" or "payout"' }).default("check_pay"))
 
 const destinationList = {
   error: 'must be a list of "form", "stored_card", "card", "bank", "wallet", "phone" and "other"',
@@ -69,7 +67,7 @@ const accountRules = lazySchema(() =>
         ),
       /** The allowed kinds of destinations. */
       destinations: z
-        .array(z.enum(payoutDestinationKinds, destinationList), destinationList)
+        .array(z.enum(destinationKinds, destinationList), destinationList)
         .min(1, "is empty: name at least one, or remove it")
         .default(["form"]),
       /**
@@ -250,9 +248,6 @@ function problemsOf(
   })
 }
 
-/** How a payout is made: hosted form, transfer to a stored card, two steps, or one step. */
-export type PayoutFlow = "form" | "transfer" | "check_pay" | "payout"
-
 type Flows = Pick<PayoutAccountRules, "bankFlow"> & Partial<Pick<PayoutAccountRules, "walletFlow" | "phoneFlow">>
 
 /**
@@ -260,7 +255,7 @@ type Flows = Pick<PayoutAccountRules, "bankFlow"> & Partial<Pick<PayoutAccountRu
  * the payment needs only the order id, so no number is stored. Another destination is paid in one
  * step, since only that call is known to take it.
  */
-export function flowOf(kind: PayoutDestinationKind, { bankFlow, walletFlow, phoneFlow }: Flows): PayoutFlow {
+export function flowOf(kind: DestinationKind, { bankFlow, walletFlow, phoneFlow }: Flows): PayoutFlow {
   switch (kind) {
     case "form":
       return "form"

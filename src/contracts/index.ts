@@ -1,29 +1,39 @@
-// Which fields does an HTTP answer have? Each answer is typed here once: the API returns these types, and admin and storefront
-// read them. `At` is the type of a time: `Date` before an answer is serialized, ISO 8601 text after it.
+/**
+ * Which fields does an HTTP answer have, which values may they hold, and what can be done? Each
+ * answer, set of values and verb is declared here once: the API returns these types, and admin and
+ * storefront read them. `At` is the type of a time: `Date` before an answer is serialized, ISO 8601
+ * text after it. `requests` has the schemas of bodies and queries.
+ */
 export { declineCategories, type DeclineCategory } from "./decline-category"
+export { browserSteps, cardSourceKinds, mismatchCodes, transactionTypes } from "./payments"
 export type {
   AdminTransaction,
+  BrowserData,
+  BrowserStep,
   CardDetails,
   CardPaymentSession,
   CardPaymentState,
+  CardSourceKind,
+  MismatchCode,
   SavedCard,
   SavedCards,
   TransactionEntry,
   TransactionState,
+  TransactionType,
   UnconfirmedOperation,
 } from "./payments"
-export { batchActions, payoutActions } from "./payouts"
+export { accountFlows, batchStates, destinationKinds, payoutActorKinds, payoutFlows, payoutStates } from "./payouts"
 export type {
+  AccountFlow,
   AdminBatch,
   AdminBatchDetail,
   AdminPayout,
   AdminPayoutDetail,
-  BatchAction,
   BatchState,
   DestinationKind,
   PayoutAccount,
-  PayoutAction,
   PayoutActions,
+  PayoutActorKind,
   PayoutCurrency,
   PayoutCall,
   PayoutEntry,
@@ -32,17 +42,30 @@ export type {
   PayoutSettings,
   PayoutState,
 } from "./payouts"
+export {
+  billingPeriods,
+  cancelTimes,
+  catchUps,
+  chargeStates,
+  declines,
+  defaultRetryHours,
+  engines,
+  noStockOutcomes,
+  retryOutcomes,
+  subscriptionStates,
+} from "./subscriptions"
 export type {
   AdminPlan,
   AdminSubscription,
   AdminSubscriptionDetail,
   AllowedAction,
   BillingPeriod,
+  CancelTime,
   ChargeState,
   CurrencyFigures,
+  Decline,
   Engine,
   Subscription,
-  SubscriptionAction,
   SubscriptionCharge,
   SubscriptionDetail,
   SubscriptionEntry,
@@ -50,3 +73,24 @@ export type {
   SubscriptionPlan,
   SubscriptionState,
 } from "./subscriptions"
+export {
+  batchActions,
+  batchVerbs,
+  customerVerbs,
+  payoutActions,
+  payoutVerbs,
+  subscriptionActions,
+  subscriptionVerbs,
+  transactionVerbs,
+  verbEvents,
+  verbOf,
+} from "./verbs"
+export type {
+  BatchAction,
+  CustomerVerb,
+  PayoutAction,
+  PayoutOperation,
+  SubscriptionAction,
+  SubscriptionVerb,
+  TransactionVerb,
+} from "./verbs"

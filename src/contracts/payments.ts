@@ -1,5 +1,6 @@
 import type { DeclineCategory } from "./decline-category"
 import type { ActionState, RenderedMessage } from "../messages"
+import type { TransactionVerb } from "./verbs"
 
 export type TransactionState =
   | "created"
@@ -16,6 +17,25 @@ export type TransactionState =
   | "unknown"
   | "mismatch"
   | "charged_back"
+
+/** The transaction that opens a payment at the gateway. */
+export const transactionTypes = ["preauth", "sale", "verification"] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+/**
+ * How the gateway gets the card: by its form, the shop's page, a saved card, or a recurring
+ * payment.
+ */
+export const cardSourceKinds = ["form", "card", "saved_card", "recurring"] as const
+export type CardSourceKind = (typeof cardSourceKinds)[number]
+
+/** The first field in which an answer of the gateway differs from the requested payment. */
+export const mismatchCodes = ["order", "type", "amount", "currency"] as const
+export type MismatchCode = (typeof mismatchCodes)[number]
+
+/** The steps of 3-D Secure that the shop's page runs. */
+export const browserSteps = ["method", "challenge", "legacy"] as const
+export type BrowserStep = (typeof browserSteps)[number]
 
 /** The parts of a card that may be shown. */
 export type CardDetails = {
@@ -52,7 +72,7 @@ export type UnconfirmedOperation<At = string> = {
  * units) and `currency_code` are null if the answer has none that can be read.
  */
 type Mismatch = {
-  code: "order" | "type" | "amount" | "currency"
+  code: MismatchCode
   amount: string | null
   currency_code: string | null
   /**
@@ -76,7 +96,7 @@ export type AdminTransaction<At = string> = {
   account: string
   payment_id: string | null
   payment_session_id: string
-  type: "preauth" | "sale" | "verification"
+  type: TransactionType
   state: TransactionState
   badge: "green" | "orange" | "red" | "blue" | "grey" | "purple"
   label: RenderedMessage
@@ -86,14 +106,14 @@ export type AdminTransaction<At = string> = {
   card: (CardDetails & { bin: string | null }) | null
   three_d_secure: string | null
   /** How the gateway got the card. */
-  card_source: "form" | "card" | "saved_card" | "recurring"
+  card_source: CardSourceKind
   client_orderid: string
   orderid: string | null
   superseded: RenderedMessage | null
   unconfirmed: UnconfirmedOperation<At> | null
   mismatch: Mismatch | null
   /** `return` reverses a mismatching payment as a whole. */
-  actions: Record<"capture" | "void" | "refund" | "return" | "check", ActionState>
+  actions: Record<TransactionVerb | "refund", ActionState>
   /** Newest first. */
   timeline: TransactionEntry<At>[]
   created_at: At
@@ -150,7 +170,7 @@ export type CardPaymentSession = {
    * The browser's next step while `state` is `three_d_secure`, and the page to open for it.
    * Returned only if the cart's id or the login proves the shopper.
    */
-  three_d_secure: { step: "method" | "challenge" | "legacy"; url: string } | null
+  three_d_secure: { step: BrowserStep; url: string } | null
 }
 
 /** Displayable details of a saved card. */
@@ -173,4 +193,19 @@ export type SavedCards<At = string> = {
   /** A card may be saved without a purchase: `verifyCard`. */
   verification: boolean
   cards: SavedCard<At>[]
+}
+
+/** Data about the shopper's browser that EMV 3-D Secure requires. */
+export type BrowserData = {
+  java_enabled?: boolean
+  javascript_enabled?: boolean
+  /** BCP 47, such as `en-GB`. */
+  language?: string
+  /** Bits per pixel. */
+  color_depth?: number
+  /** In CSS pixels. */
+  screen_width?: number
+  screen_height?: number
+  /** Minutes by which UTC is ahead of local time, as `Date.getTimezoneOffset()` returns them. */
+  time_zone?: number
 }

@@ -1,29 +1,40 @@
 import type { ActionState, RenderedMessage } from "../messages"
+import type { BatchAction, PayoutAction, PayoutOperation } from "./verbs"
 
-export type PayoutState =
-  | "draft"
-  | "checking"
-  | "checked"
-  | "awaiting_approval"
-  | "approved"
-  | "paying"
-  | "paid"
-  | "failed"
-  | "unknown"
-  | "canceled"
+/** In the order in which a payout passes them. */
+export const payoutStates = [
+  "draft",
+  "checking",
+  "checked",
+  "awaiting_approval",
+  "approved",
+  "paying",
+  "paid",
+  "failed",
+  "unknown",
+  "canceled",
+] as const
+export type PayoutState = (typeof payoutStates)[number]
 
-export type PayoutFlow = "check_pay" | "payout" | "transfer" | "form"
-export type DestinationKind = "form" | "stored_card" | "card" | "bank" | "wallet" | "phone" | "other"
-/** Actions of people on a payout, in the order in which they follow each other. */
-export const payoutActions = ["check", "request", "approve", "pay", "cancel", "resolve"] as const
-export type PayoutAction = (typeof payoutActions)[number]
+/** How a payout is made: two steps, one step, transfer to a stored card, or hosted form. */
+export const payoutFlows = ["check_pay", "payout", "transfer", "form"] as const
+export type PayoutFlow = (typeof payoutFlows)[number]
+/** The flows between which an account chooses for a kind of destination. */
+export const accountFlows = ["check_pay", "payout"] as const satisfies readonly PayoutFlow[]
+export type AccountFlow = (typeof accountFlows)[number]
+
+/** All kinds, in display order. */
+export const destinationKinds = ["form", "stored_card", "card", "bank", "wallet", "phone", "other"] as const
+export type DestinationKind = (typeof destinationKinds)[number]
+
 /**
  * `too_soon`: the reason why the payout cannot be resolved as not paid yet, with the end of the
  * wait; null if it can.
  */
 export type PayoutActions = Record<PayoutAction, ActionState> & { resolve: { too_soon: RenderedMessage | null } }
 
-type PayoutActorKind = "user" | "api_key" | "workflow" | "plugin" | "gateway"
+export const payoutActorKinds = ["user", "api_key", "workflow", "plugin", "gateway"] as const
+export type PayoutActorKind = (typeof payoutActorKinds)[number]
 
 /** A payout in the list's answer. Amounts are decimal text in major units; destinations are masked. */
 export type AdminPayout<At = string> = {
@@ -142,9 +153,9 @@ export type PayoutCurrency = PayoutLimits & { currency_code: string; decimals: n
 export type PayoutAccount = {
   name: string
   destinations: DestinationKind[]
-  bank_flow: "check_pay" | "payout"
-  wallet_flow: "check_pay" | "payout"
-  phone_flow: "check_pay" | "payout"
+  bank_flow: AccountFlow
+  wallet_flow: AccountFlow
+  phone_flow: AccountFlow
   currencies: PayoutCurrency[]
 }
 
@@ -159,17 +170,15 @@ export type PayoutSettings = {
    */
   is_on: boolean
   accounts: PayoutAccount[]
-  may: Record<"read" | "create" | "approve" | "pay" | "cancel", ActionState>
+  may: Record<PayoutOperation, ActionState>
   four_eyes: boolean
   pay_on_approval: boolean
   /** IANA name of the time zone that limits and filters use for days. */
   time_zone: string
 }
 
-export type BatchState = "checking" | "ready" | "awaiting_approval" | "paying" | "finished" | "canceled"
-/** Actions of people on a batch; each is also one on its payouts. */
-export const batchActions = ["request", "approve", "pay", "cancel"] as const satisfies readonly PayoutAction[]
-export type BatchAction = (typeof batchActions)[number]
+export const batchStates = ["checking", "ready", "awaiting_approval", "paying", "finished", "canceled"] as const
+export type BatchState = (typeof batchStates)[number]
 
 /** A batch, uploaded as a file, in the list's answer. Amounts are decimal text in major units. */
 export type AdminBatch<At = string> = {

@@ -1,10 +1,21 @@
 import type { ActionState, RenderedMessage } from "../messages"
 import type { CardDetails, SavedCard } from "./payments"
+import type { SubscriptionAction } from "./verbs"
 
+export const engines = ["gateway", "store"] as const
 /** The engine that charges a subscription: the gateway by itself, or the store with a saved card. */
-export type Engine = "gateway" | "store"
+export type Engine = (typeof engines)[number]
+export const billingPeriods = ["day", "week", "month", "year"] as const
 /** Unit of a billing interval. */
-export type BillingPeriod = "day" | "week" | "month" | "year"
+export type BillingPeriod = (typeof billingPeriods)[number]
+/** Hours between the attempts of a declined charge: 12 hours, then 1, 2, 3 and 5 days. */
+export const defaultRetryHours = [12, 24, 48, 72, 120] as const
+/** The state of a subscription whose charge failed in all retries. */
+export const retryOutcomes = ["cancel", "pause", "unpaid"] as const
+/** What happens to a paid period whose items are out of stock. */
+export const noStockOutcomes = ["backorder", "return"] as const
+/** The periods that are charged of those that fell due while the store was closed. */
+export const catchUps = ["latest", "all"] as const
 
 /** A plan that a shopper can subscribe to. */
 export type SubscriptionPlan<At = string> = {
@@ -40,12 +51,23 @@ export type AdminPlan<At = string> = SubscriptionPlan<At> & {
   /** The store's IANA time zone; `ends_at` is a day in it. */
   time_zone: string
   retry_hours: number[]
-  after_retries: "cancel" | "pause" | "unpaid"
-  no_stock: "backorder" | "return"
-  catch_up: "latest" | "all"
+  after_retries: (typeof retryOutcomes)[number]
+  no_stock: (typeof noStockOutcomes)[number]
+  catch_up: (typeof catchUps)[number]
   is_active: boolean
   actions: { update: ActionState }
 }
+
+export const subscriptionStates = [
+  "pending",
+  "active",
+  "past_due",
+  "unpaid",
+  "paused",
+  "canceling",
+  "canceled",
+  "completed",
+] as const
 
 /**
  * - `pending` not started: its cart is not paid, or its first charge is being confirmed
@@ -56,8 +78,20 @@ export type AdminPlan<At = string> = SubscriptionPlan<At> & {
  * - `canceling` ends with the paid period
  * - `canceled`, `completed` ended: canceled, or after its last charge
  */
-export type SubscriptionState =
-  "pending" | "active" | "past_due" | "unpaid" | "paused" | "canceling" | "canceled" | "completed"
+export type SubscriptionState = (typeof subscriptionStates)[number]
+
+export const chargeStates = [
+  "due",
+  "awaiting",
+  "unconfirmed",
+  "charging",
+  "paid",
+  "declined",
+  "failed",
+  "lapsed",
+  "skipped",
+  "returned",
+] as const
 
 /**
  * - `due` will be charged by the store, `awaiting` by the gateway
@@ -66,12 +100,15 @@ export type SubscriptionState =
  * refunded)
  * - `skipped` by the shopper or the store, `lapsed` not charged because the store was closed
  */
-export type ChargeState =
-  "due" | "awaiting" | "unconfirmed" | "charging" | "paid" | "declined" | "failed" | "lapsed" | "skipped" | "returned"
+export type ChargeState = (typeof chargeStates)[number]
 
-/** Actions on a subscription; the store's staff may be allowed more of them than the shopper. */
-export type SubscriptionAction =
-  "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
+/** When a cancellation takes effect. */
+export const cancelTimes = ["now", "period_end"] as const
+export type CancelTime = (typeof cancelTimes)[number]
+
+export const declines = ["soft", "hard"] as const
+/** `hard`: this card is not charged again. */
+export type Decline = (typeof declines)[number]
 
 /** `reason`: the effect of an allowed action, or the reason why it is refused. */
 export type AllowedAction = { allowed: boolean; reason: RenderedMessage }
@@ -139,8 +176,7 @@ export type SubscriptionCharge<At = string> = {
    * decline.
    */
   reason: RenderedMessage | null
-  /** `hard`: this card is not charged again. */
-  decline: "soft" | "hard" | null
+  decline: Decline | null
   /** True if it was paid at the checkout. */
   is_signup: boolean
   transaction_id: string | null

@@ -65,3 +65,11 @@ export function isMissing(given: unknown, path: readonly PropertyKey[]): boolean
   const at = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], given)
   return at === undefined
 }
+
+/**
+ * True for an unknown key that an error may name: words in snake_case or camelCase. Another key may
+ * be a card number or a secret that was pasted in the wrong place.
+ */
+export function isFieldName(key: string): boolean {
+  return key.length <= 40 && /^_{0,2}[A-Za-z][a-z]*(_[a-z]+|[A-Z][a-z]+)*(_?\d{1,2})?_{0,2}$/.test(key)
+}

@@ -8,16 +8,7 @@ export { errorCodes, gatewayReason, logText, messageOf, toMedusaError, toShopper
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
 export { isExact, toMedusaAmount, toWireAmount } from "./medusa-amount"
-export {
-  payeeCard,
-  payoutDestination,
-  type PayoutDestination,
-  type PayoutDestinationKind,
-  payoutDestinationKinds,
-  payoutRecipient,
-  type PayoutRecipient,
-} from "./payout-destination"
-export { allOf, fieldName, fieldProblem, isMissing } from "./field-problems"
+export { allOf, fieldName, fieldProblem, isFieldName, isMissing } from "./field-problems"
 export { amountParam, quotedReason, reasonOf, totalsParam } from "./message-params"
 export {
   forbidden,
@@ -29,13 +20,5 @@ export {
   refusal,
   unauthorized,
 } from "./refusals"
-export {
-  type Badge,
-  type InitialType,
-  type SessionState,
-  statusRow,
-  type StatusRow,
-  stepStatus,
-  transactionStatus,
-} from "./status"
+export { type Badge, type SessionState, statusRow, type StatusRow, stepStatus, transactionStatus } from "./status"
 export { amountLeft, heldMoney, type HeldMoney, isVoidable, reversalOf, untouchedMoney } from "./void-or-refund"

@@ -1,4 +1,4 @@
-import type { AdminTransaction, CardPaymentState } from "../contracts"
+import type { AdminTransaction, CardPaymentState, TransactionType } from "../contracts"
 import type { Status } from "../gateway"
 import { type KnownMessage, type ShopperCode, toMessage } from "../messages"
 
@@ -6,9 +6,6 @@ import { type KnownMessage, type ShopperCode, toMessage } from "../messages"
 export type SessionState = CardPaymentState
 
 export type Badge = AdminTransaction["badge"]
-
-/** The initial transaction of a gateway order. */
-export type InitialType = "preauth" | "sale" | "verification"
 
 export type StatusRow = {
   /** Medusa's payment session status. */
@@ -130,7 +127,7 @@ export const transactionStatus = {
     unknown: { ...unknown, shopper: "session.verifying" },
     chain_declined: { ...processing, shopper: "session.verifying" },
   },
-} as const satisfies Record<InitialType, Record<Status, StatusRow>>
+} as const satisfies Record<TransactionType, Record<Status, StatusRow>>
 
 /** The outcome of a later step (capture, void, return) by its gateway status. */
 export const stepStatus = {
@@ -147,7 +144,7 @@ export const stepStatus = {
  * The table row of a status. An undocumented status is treated as `unknown`: neither final, nor
  * success, nor failure.
  */
-export function statusRow(type: InitialType, status: string): StatusRow {
+export function statusRow(type: TransactionType, status: string): StatusRow {
   const rows: Partial<Record<string, StatusRow>> = transactionStatus[type]
   return (Object.hasOwn(rows, status) ? rows[status] : undefined) ?? transactionStatus[type].unknown
 }

@@ -1,17 +1,6 @@
-/** Data about the shopper's browser that EMV 3-D Secure requires. */
-export type BrowserData = {
-  java_enabled?: boolean
-  javascript_enabled?: boolean
-  /** BCP 47, such as `en-GB`. */
-  language?: string
-  /** Bits per pixel. */
-  color_depth?: number
-  /** In CSS pixels. */
-  screen_width?: number
-  screen_height?: number
-  /** Minutes by which UTC is ahead of local time, as `Date.getTimezoneOffset()` returns them. */
-  time_zone?: number
-}
+import type { BrowserData } from "../contracts"
+
+export type { BrowserData }
 
 /** Color depths that EMV 3-D Secure lists (Browser Screen Color Depth). */
 const depths = [48, 32, 24, 16, 15, 8, 4, 1]

@@ -1,4 +1,4 @@
-import { declineCategories, type DeclineCategory } from "../contracts"
+import { declineCategories, type DeclineCategory } from "../contracts/decline-category"
 import { type ShippedLanguage, shopperText } from "../messages/shopper-text"
 
 export type { DeclineCategory }

@@ -1,3 +1,4 @@
+import type { ThreeDSecureBody } from "../contracts/requests/storefront"
 import { type CardPaymentSession, readCardPayment } from "./get-card-payment"
 import { isPassing, type MedusaSdk } from "./medusa-sdk"
 import { pause, within } from "./requests"
@@ -183,9 +184,10 @@ function stage({ frames, onStep, methodTimeoutMs = 10_000 }: ThreeDSInput) {
 async function reportTimeout(sdk: MedusaSdk, { sessionId, cartId, signal }: ThreeDSInput): Promise<boolean> {
   const path = `/store/card-payments/sessions/${encodeURIComponent(sessionId)}/three-d-secure`
   const query: Record<string, string> = cartId ? { cart_id: cartId } : {}
+  const body: ThreeDSecureBody = { method: "timeout" }
   try {
     await within(reportTimeoutMs, signal, (stop) =>
-      sdk.client.fetch(path, { method: "POST", body: { method: "timeout" }, query, signal: stop }),
+      sdk.client.fetch(path, { method: "POST", body, query, signal: stop }),
     )
     return true
   } catch (error) {

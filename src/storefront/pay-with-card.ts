@@ -1,4 +1,5 @@
 import { type CardField, type CardInput, checkCard, checkCvv2 } from "../card-check"
+import type { PayWithCardBody, PayWithSavedCardBody } from "../contracts/requests/storefront"
 import { browserData, type BrowserData } from "./browser-data"
 import { type CardPaymentSession, getCardPayment } from "./get-card-payment"
 import { httpStatus, isPassing, type MedusaSdk } from "./medusa-sdk"
@@ -67,6 +68,8 @@ export type SubmittedCard =
 /** Messages by field of a card form; `card` is the saved card as a whole. */
 export type CardProblems = Partial<Record<CardField | "card", string>>
 
+type PayBody = PayWithCardBody | PayWithSavedCardBody
+
 type SubmitInput = {
   cart: CartToPay
   /** Medusa's id of the provider, for example `pp_card_shop`. */
@@ -98,7 +101,7 @@ const submitting = singleFlight<SubmittedCard>()
 async function submitCard(
   sdk: MedusaSdk,
   input: SubmitInput,
-  body: Record<string, unknown> | { problems: CardProblems },
+  body: PayBody | { problems: CardProblems },
 ): Promise<SubmittedCard> {
   const { cart, providerId, returnUrl, startOver, signal } = input
   signal?.throwIfAborted()
@@ -126,7 +129,7 @@ function invalid(sdk: MedusaSdk, sessionId: string, fields: CardProblems): Submi
   return { outcome: "invalid", sessionId, fields, message: ownText(sdk, "storefront.check_card") }
 }
 
-type Sending = { sessionId: string; cartId: string; body: Record<string, unknown> }
+type Sending = { sessionId: string; cartId: string; body: PayBody }
 
 async function send(sdk: MedusaSdk, sending: Sending): Promise<SubmittedCard> {
   const path = `/store/card-payments/sessions/${encodeURIComponent(sending.sessionId)}/card`

@@ -1,4 +1,5 @@
 import type { BillingPeriod, SubscriptionPlan } from "../contracts"
+import type { PlansQuery } from "../contracts/requests/storefront"
 import type { MedusaSdk } from "./medusa-sdk"
 
 export type { BillingPeriod as SubscriptionPeriod, SubscriptionPlan }
@@ -13,7 +14,7 @@ export async function listPlans(
   sdk: MedusaSdk,
   { productId, variantId, signal }: PlanInput = {},
 ): Promise<SubscriptionPlan[]> {
-  const query = {
+  const query: PlansQuery & Record<string, string> = {
     ...(productId ? { product_id: productId } : {}),
     ...(variantId ? { variant_id: variantId } : {}),
   }

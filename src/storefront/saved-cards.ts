@@ -1,4 +1,5 @@
 import type { SavedCard, SavedCards } from "../contracts"
+import type { UpdateCardBody } from "../contracts/requests/storefront"
 import type { MedusaSdk } from "./medusa-sdk"
 
 export type { SavedCard, SavedCards }
@@ -24,7 +25,10 @@ export async function updateSavedCard(
   sdk: MedusaSdk,
   { id, name, isDefault, signal }: { id: string; name?: string | null; isDefault?: true; signal?: AbortSignal },
 ): Promise<SavedCard> {
-  const body = { ...(name === undefined ? {} : { name }), ...(isDefault ? { is_default: true } : {}) }
+  const body: UpdateCardBody = {
+    ...(name === undefined ? {} : { name }),
+    ...(isDefault ? { is_default: isDefault } : {}),
+  }
   const { card } = await sdk.client.fetch<{ card: SavedCard }>(`${path}/${encodeURIComponent(id)}`, {
     method: "POST",
     body,

@@ -1,3 +1,4 @@
+import type { SubscribeInCartBody, SubscribeWithCardBody } from "../contracts/requests/storefront"
 import type { MedusaSdk } from "./medusa-sdk"
 import { singleFlight, unlessAborted, within } from "./requests"
 import type { Subscription } from "./subscriptions"
@@ -39,7 +40,11 @@ export async function subscribeInCart(
   { planId, cartId, quantity, signal }: InCart,
 ): Promise<Subscription> {
   signal?.throwIfAborted()
-  const body = { plan_id: planId, cart_id: cartId, ...(quantity === undefined ? {} : { quantity }) }
+  const body: SubscribeInCartBody = {
+    plan_id: planId,
+    cart_id: cartId,
+    ...(quantity === undefined ? {} : { quantity }),
+  }
   return unlessAborted(
     subscribing(sdk, `${cartId} ${planId}`, () => send(sdk, body)),
     signal,
@@ -57,12 +62,12 @@ export async function subscribeInCart(
 export async function subscribeWithSavedCard(sdk: MedusaSdk, input: WithSavedCard): Promise<Subscription> {
   const { planId, savedCardId, quantity, regionId, shippingAddress, shippingOptionId, signal } = input
   signal?.throwIfAborted()
-  const body = {
+  const body: SubscribeWithCardBody = {
     plan_id: planId,
     saved_card_id: savedCardId,
     ...(quantity === undefined ? {} : { quantity }),
     ...(regionId ? { region_id: regionId } : {}),
-    ...(shippingAddress ? { shipping_address: shippingAddress } : {}),
+    ...(shippingAddress ? { shipping_address: shippingAddress as SubscribeWithCardBody["shipping_address"] } : {}),
     ...(shippingOptionId ? { shipping_option_id: shippingOptionId } : {}),
   }
   return unlessAborted(
@@ -71,7 +76,7 @@ export async function subscribeWithSavedCard(sdk: MedusaSdk, input: WithSavedCar
   )
 }
 
-async function send(sdk: MedusaSdk, body: Record<string, unknown>): Promise<Subscription> {
+async function send(sdk: MedusaSdk, body: SubscribeInCartBody | SubscribeWithCardBody): Promise<Subscription> {
   const { subscription } = await within(subscribeTimeoutMs, undefined, (signal) =>
     sdk.client.fetch<{ subscription: Subscription }>("/store/card-payments/subscriptions", {
       method: "POST",

@@ -1,4 +1,6 @@
-import type { Subscription, SubscriptionDetail } from "../contracts"
+import type { CancelTime, CustomerVerb, Subscription, SubscriptionDetail } from "../contracts"
+import type { ChangeCardBody } from "../contracts/requests/storefront"
+import type { SubscriptionBody } from "../contracts/requests/subscriptions"
 import type { MedusaSdk } from "./medusa-sdk"
 import { singleFlight, unlessAborted, within } from "./requests"
 
@@ -90,25 +92,26 @@ export function skipSubscription(sdk: MedusaSdk, change: Change): Promise<Subscr
  */
 export function cancelSubscription(
   sdk: MedusaSdk,
-  { at = "period_end", ...change }: Change & { at?: "now" | "period_end" },
+  { at = "period_end", ...change }: Change & { at?: CancelTime },
 ): Promise<SubscriptionDetail> {
   return send(sdk, "cancel", { ...change, body: { at } })
 }
 
-async function send(
+async function send<Verb extends CustomerVerb>(
   sdk: MedusaSdk,
-  verb: "pause" | "resume" | "skip" | "cancel",
-  { id, body = {}, signal }: Change & { body?: Record<string, string> },
+  verb: Verb,
+  { id, body, signal }: Change & { body?: SubscriptionBody<Verb> },
 ): Promise<SubscriptionDetail> {
   signal?.throwIfAborted()
-  const path = `/store/card-payments/subscriptions/${encodeURIComponent(id)}/${verb}`
+  const address = `${path}/${encodeURIComponent(id)}/${verb}`
+  const sent: Record<string, unknown> = { ...body }
   const post = async () => {
     const { subscription } = await within(changeTimeoutMs, undefined, (signal) =>
-      sdk.client.fetch<{ subscription: SubscriptionDetail }>(path, { method: "POST", body, signal }),
+      sdk.client.fetch<{ subscription: SubscriptionDetail }>(address, { method: "POST", body: sent, signal }),
     )
     return subscription
   }
-  return unlessAborted(changing(sdk, [id, verb, body.at].join(" "), post), signal)
+  return unlessAborted(changing(sdk, [id, verb, ...Object.values(sent)].join(" "), post), signal)
 }
 
 export type ChangedSubscriptionCard =
@@ -155,9 +158,7 @@ export async function changeSubscriptionCard(sdk: MedusaSdk, input: CardChange):
   )
 }
 
-type Body = { saved_card_id?: string; return_url?: string }
-
-async function sendCard(sdk: MedusaSdk, id: string, body: Body): Promise<ChangedSubscriptionCard> {
+async function sendCard(sdk: MedusaSdk, id: string, body: ChangeCardBody): Promise<ChangedSubscriptionCard> {
   const { subscription, redirect_url: redirectUrl } = await within(cardChangeTimeoutMs, undefined, (signal) =>
     sdk.client.fetch<{ subscription: Subscription; redirect_url?: string | null }>(
       `/store/card-payments/subscriptions/${encodeURIComponent(id)}/card`,

@@ -1,4 +1,5 @@
 import { type CardInput, checkCard } from "../card-check"
+import type { VerifyCardBody } from "../contracts/requests/storefront"
 import { type BrowserData, browserData } from "./browser-data"
 import { type CardPaymentSession, type Evaluation, pollCardPayment, type PollInput } from "./get-card-payment"
 import { httpStatus, type MedusaSdk } from "./medusa-sdk"
@@ -60,7 +61,7 @@ export async function verifyCard(sdk: MedusaSdk, input: VerifyInput): Promise<Su
   const { fields, card } = input.card ? checkCard(input.card, undefined, sdk.client.locale) : { fields: {} }
   if (Object.keys(fields).length > 0)
     return { outcome: "invalid", sessionId: null, fields, message: ownText(sdk, "storefront.check_card") }
-  const body = {
+  const body: VerifyCardBody = {
     provider_id: providerId,
     browser,
     ...(card ? { card } : {}),
@@ -72,7 +73,7 @@ export async function verifyCard(sdk: MedusaSdk, input: VerifyInput): Promise<Su
   )
 }
 
-async function send(sdk: MedusaSdk, body: Record<string, unknown>): Promise<SubmittedVerification> {
+async function send(sdk: MedusaSdk, body: VerifyCardBody): Promise<SubmittedVerification> {
   try {
     const { session } = await within(submitTimeoutMs, undefined, (signal) =>
       sdk.client.fetch<{ session: CardPaymentSession }>("/store/card-payments/cards", { method: "POST", body, signal }),

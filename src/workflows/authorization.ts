@@ -1,8 +1,8 @@
-import type { PayoutAction } from "../contracts"
 // May this person do this? `actor.ts` answers who the person is.
 import { resolvePermissions } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { type PayoutAction, type PayoutOperation, payoutVerbs } from "../contracts"
 import { forbidden } from "../mapping"
 import { type ActionState, allowed, denied, type MessageCode, toMessage } from "../messages"
 import { isRunFromOutside } from "../modules/card-payments"
@@ -12,40 +12,39 @@ import { actorOfWorkflow, payoutPerson, type PayoutPerson, withSignIn } from "./
 /** An action on payouts that a user or an API key may be allowed. */
 export type PayoutPermission = "read" | "create" | PayoutAction
 
-/** Operations of Medusa's policies for the resource `card_payout`, declared in `src/policies`. */
-type PayoutOperation = "read" | "create" | "approve" | "pay" | "cancel"
-
-type PermissionDefinition = {
-  operation: PayoutOperation
+type Grant = {
   /** Lists of the plugin's option `payouts` that grant it where no role decides. */
   lists: readonly ("requesters" | "approvers")[]
   /** Refuses API keys: only a user can be held responsible for the action. */
   peopleOnly: boolean
-  activity: ActivityCode
 }
 
 /** Names what a permission is for, in the message of a denial. */
 export type ActivityCode = Extract<MessageCode, `activity.${string}`>
 
-const ask = { operation: "create", lists: ["requesters"], peopleOnly: false } as const
-const approverPolicy = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const
+type PermissionDefinition = Grant & { operation: PayoutOperation; activity: ActivityCode }
 
-/** Who may do what with payouts: the only table. */
-export const payoutPermissions: Readonly<Record<PayoutPermission, PermissionDefinition>> = {
-  read: { operation: "read", lists: ["requesters", "approvers"], peopleOnly: false, activity: "activity.see_payouts" },
-  create: { ...ask, activity: "activity.create_payouts" },
-  check: { ...ask, activity: "activity.check_payouts" },
-  request: { ...ask, activity: "activity.request_payouts" },
-  approve: { ...approverPolicy, activity: "activity.approve_payouts" },
-  resolve: { ...approverPolicy, activity: "activity.resolve_payouts" },
-  pay: { operation: "pay", lists: ["requesters", "approvers"], peopleOnly: false, activity: "activity.send_payouts" },
-  cancel: {
-    operation: "cancel",
-    lists: ["requesters", "approvers"],
-    peopleOnly: false,
-    activity: "activity.cancel_payouts",
-  },
+/** Who may do each operation of a payout where no role decides. */
+const grants: Readonly<Record<PayoutOperation, Grant>> = {
+  read: { lists: ["requesters", "approvers"], peopleOnly: false },
+  create: { lists: ["requesters"], peopleOnly: false },
+  approve: { lists: ["approvers"], peopleOnly: true },
+  pay: { lists: ["requesters", "approvers"], peopleOnly: false },
+  cancel: { lists: ["requesters", "approvers"], peopleOnly: false },
 }
+
+const permissions: Readonly<Record<PayoutPermission, Pick<PermissionDefinition, "operation" | "activity">>> = {
+  read: { operation: "read", activity: "activity.see_payouts" },
+  create: { operation: "create", activity: "activity.create_payouts" },
+  ...payoutVerbs,
+}
+
+/** Who may do what with payouts: the operation of each permission, and its grant. */
+export const payoutPermissions = Object.fromEntries(
+  Object.entries(permissions).map(([name, { operation, activity }]) => {
+    return [name, { operation, activity, ...grants[operation] }]
+  }),
+) as Readonly<Record<PayoutPermission, PermissionDefinition>>
 
 type Rights = (permission: PayoutPermission) => ActionState
 

@@ -1,4 +1,5 @@
-import type { AdminTransaction } from "../../contracts"
+import type { AdminTransaction, TransactionVerb } from "../../contracts"
+import type { ResolveOperationBody, TransactionBody } from "../../contracts/requests/payments"
 import { toast } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
@@ -50,31 +51,20 @@ export function useTransactionAction(orderId: string | null, transaction: AdminT
   })
 }
 
-/** The requests about a transaction. `amount`: decimal text in major units. */
+/** The requests about a transaction. */
 type TransactionRequest =
-  | { kind: "check" }
-  | { kind: "void" }
-  | { kind: "return" }
-  | { kind: "capture"; amount: string }
-  | { kind: "resolve"; operationId: string; happened: boolean; note: string }
+  | { [Verb in TransactionVerb]: { kind: Verb } & TransactionBody<Verb> }[TransactionVerb]
+  | ({ kind: "resolve"; operationId: string } & ResolveOperationBody)
 
 /** Path and body of the admin route for the request. */
 export function transactionRoute(transactionId: string, request: TransactionRequest): { path: string; body: object } {
   const base = "/admin/card-payments"
-  switch (request.kind) {
-    case "capture":
-      return {
-        path: `${base}/transactions/${encodeURIComponent(transactionId)}/capture`,
-        body: { amount: request.amount },
-      }
-    case "resolve":
-      return {
-        path: `${base}/operations/${encodeURIComponent(request.operationId)}/resolve`,
-        body: { happened: request.happened, note: request.note },
-      }
-    default:
-      return { path: `${base}/transactions/${encodeURIComponent(transactionId)}/${request.kind}`, body: {} }
+  if (request.kind === "resolve") {
+    const { kind, operationId, ...body } = request
+    return { path: `${base}/operations/${encodeURIComponent(operationId)}/${kind}`, body }
   }
+  const { kind, ...body } = request
+  return { path: `${base}/transactions/${encodeURIComponent(transactionId)}/${kind}`, body }
 }
 
 /** The reason why an action is not available now; null when it is. */

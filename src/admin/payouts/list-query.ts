@@ -1,3 +1,4 @@
+import type { PayoutsQuery } from "../../contracts/requests/payouts"
 import { isDay } from "../format/parse-input"
 import { anyText, type ListQuery, oneOf, readListQuery } from "../ui/list-query"
 import { payoutStates } from "./payout-badge"
@@ -13,7 +14,7 @@ const payoutFilters = {
   customer_id: anyText,
   order_id: anyText,
   batch_id: anyText,
-}
+} satisfies Partial<Record<keyof PayoutsQuery, (text: string) => boolean>>
 
 export type PayoutFilter = keyof typeof payoutFilters
 

@@ -1,4 +1,4 @@
-import type { AdminPayoutDetail, PayoutSettings } from "../../contracts"
+import { type AdminPayoutDetail, type PayoutAction, payoutActions, type PayoutSettings } from "../../contracts"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { useMessages, type Messages } from "../format/localized-text"
@@ -79,7 +79,7 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
   )
 }
 
-const inOrder = ["check", "request", "approve", "pay", "cancel"] as const satisfies readonly AskedPayoutAction[]
+const inOrder = payoutActions.filter((name): name is AskedPayoutAction => name !== "resolve")
 
 /**
  * The actions shown for a payout: the allowed ones and, until it is final or unknown, those that
@@ -103,6 +103,8 @@ export function shownActions(payout: Pick<AdminPayoutDetail, "state" | "flow" | 
         return state === "approved"
       case "cancel":
         return true
+      default:
+        return false
     }
   })
 }
@@ -128,6 +130,8 @@ const PayoutPrompt = ({ payout, settings, action, ...asked }: PayoutPromptProps)
           : null
       }
       run={(kind, isSeen) => {
+        // The ids of the shown duplicates, so that the server refuses if another duplicate has
+        // appeared.
         const duplicates_seen = isSeen ? payout.duplicates.map(({ id }) => id) : []
         return action.run(payout.id, kind === "request" || kind === "approve" ? { kind, duplicates_seen } : { kind })
       }}
@@ -138,7 +142,7 @@ const PayoutPrompt = ({ payout, settings, action, ...asked }: PayoutPromptProps)
 }
 
 /** Actions with a confirmation prompt; a manual resolution has its own form. */
-type AskedPayoutAction = "check" | "request" | "approve" | "pay" | "cancel"
+type AskedPayoutAction = Exclude<PayoutAction, "resolve">
 
 /** The prompt's texts, with the payout's amount and recipient. */
 export function payoutQuestion(

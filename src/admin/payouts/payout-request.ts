@@ -1,5 +1,5 @@
 import type { AdminPayoutDetail, PayoutAction } from "../../contracts"
-import type { PayeeCard } from "../../card-check"
+import type { PayoutBody } from "../../contracts/requests/payouts"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type Outcome, useRequest } from "../http/use-request"
 import { payoutKeys } from "./payout-queries"
@@ -19,19 +19,12 @@ export function usePayoutAction() {
 }
 
 /** The requests about a payout. */
-export type PayoutRequest =
-  | { kind: "check"; card?: PayeeCard }
-  /**
-   * The ids of the shown duplicates, so that the server refuses if another duplicate has appeared.
-   */
-  | { kind: "request" | "approve"; duplicates_seen: readonly string[] }
-  | { kind: "pay" | "cancel" }
-  | { kind: "resolve"; happened: boolean; note: string }
+export type PayoutRequest = { [Action in PayoutAction]: { kind: Action } & PayoutBody<Action> }[PayoutAction]
 
 /** Path and body of the admin route for the request. */
 export function payoutRoute(id: string, request: PayoutRequest): { path: string; body: object } {
   const { kind, ...body } = request
-  return { path: `/admin/card-payments/payouts/${encodeURIComponent(id)}/${kind satisfies PayoutAction}`, body }
+  return { path: `/admin/card-payments/payouts/${encodeURIComponent(id)}/${kind}`, body }
 }
 
 /** The toast for a request, derived from the payout after it. */

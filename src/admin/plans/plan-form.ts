@@ -1,4 +1,5 @@
-import type { AdminPlan, Engine } from "../../contracts"
+import { type AdminPlan, defaultRetryHours, type Engine } from "../../contracts"
+import type { CreatePlanBody } from "../../contracts/requests/plans"
 import { dayText } from "../format/format-date"
 import { checkAmount, checkWholeNumber, isDay } from "../format/parse-input"
 
@@ -22,9 +23,6 @@ export type PlanForm = Pick<AdminPlan, "period" | "after_retries" | "no_stock" |
   retry_hours: string
 }
 
-/** Default hours between the attempts of a declined charge: 12 hours, then 1, 2, 3 and 5 days. */
-const usualRetryHours = "12, 24, 48, 72, 120"
-
 /** The editor's fields for a plan, or the defaults for a new one. */
 export function planFormOf(plan: AdminPlan | null): PlanForm {
   if (!plan) {
@@ -43,7 +41,7 @@ export function planFormOf(plan: AdminPlan | null): PlanForm {
       end: "never",
       charges_limit: "",
       ends_at: "",
-      retry_hours: usualRetryHours,
+      retry_hours: defaultRetryHours.join(", "),
       after_retries: "unpaid",
       no_stock: "return",
       catch_up: "latest",
@@ -88,10 +86,6 @@ type PlanProblem =
 /** The problems by form field. */
 type PlanProblems = Partial<Record<keyof PlanForm, PlanProblem>>
 
-/** The request body that creates or updates a plan. Without `engine` the server chooses one. */
-export type PlanBody = Omit<AdminPlan, "actions" | "id" | "is_active" | "created_at" | "engine" | "time_zone"> &
-  Partial<Pick<AdminPlan, "engine">>
-
 type AmountFormat = { exponent: number; locale: string }
 
 /**
@@ -101,7 +95,7 @@ type AmountFormat = { exponent: number; locale: string }
 export function checkPlan(
   form: PlanForm,
   { exponent, locale }: AmountFormat,
-): { problems: PlanProblems; body: PlanBody | null } {
+): { problems: PlanProblems; body: CreatePlanBody | null } {
   const problems: PlanProblems = {}
   const name = form.name.trim()
   const description = form.description.trim()

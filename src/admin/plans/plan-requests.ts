@@ -1,9 +1,9 @@
 import type { AdminPlan } from "../../contracts"
+import type { CreatePlanBody, UpdatePlanBody } from "../../contracts/requests/plans"
 import type { ActionState } from "../../messages"
 import { useMessages } from "../format/localized-text"
 import { useRequest } from "../http/use-request"
 import { type ListRequest, useListPage } from "../ui/list-query"
-import type { PlanBody } from "./plan-form"
 
 /** A page of plans. */
 export function usePlans(request: ListRequest, { enabled = true } = {}) {
@@ -15,8 +15,8 @@ export function usePlans(request: ListRequest, { enabled = true } = {}) {
 }
 
 type PlanRequest =
-  | { kind: "create"; body: PlanBody }
-  | { kind: "update"; id: string; body: PlanBody }
+  | { kind: "create"; body: CreatePlanBody }
+  | { kind: "update"; id: string; body: UpdatePlanBody }
   | { kind: "deactivate" | "activate"; id: string }
 
 /** Creates and changes plans. Every failure is a refusal with a text. */
@@ -30,7 +30,11 @@ export function usePlanActions() {
   })
 }
 
-function planRoute(request: PlanRequest): { path: string; method?: "DELETE"; body?: object } {
+function planRoute(request: PlanRequest): {
+  path: string
+  method?: "DELETE"
+  body?: UpdatePlanBody
+} {
   const base = "/admin/card-payments/plans"
   if (request.kind === "create") return { path: base, body: request.body }
   const path = `${base}/${encodeURIComponent(request.id)}`

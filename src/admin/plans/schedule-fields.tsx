@@ -1,3 +1,4 @@
+import { billingPeriods, catchUps } from "../../contracts"
 import { useMessages } from "../format/localized-text"
 import { Choice, Fieldset, TextField } from "../ui/form-fields"
 import type { PlanFormState } from "./use-plan-form"
@@ -20,7 +21,7 @@ export const ScheduleFields = ({ form, change, complaint }: PlanFormState) => {
         <Choice
           label={t("cardPayments.plans.field.period")}
           hint={t("cardPayments.plans.hint.period")}
-          options={(["day", "week", "month", "year"] as const).map((period) => ({
+          options={billingPeriods.map((period) => ({
             value: period,
             label: t(`cardPayments.plans.period.${period}`),
           }))}
@@ -111,7 +112,7 @@ export const FailureFields = ({ form, change, complaint }: PlanFormState) => {
       <Choice
         label={t("cardPayments.plans.field.catchUp")}
         hint={t(`cardPayments.plans.catchUpHint.${form.catch_up}`)}
-        options={(["latest", "all"] as const).map((rule) => ({
+        options={catchUps.map((rule) => ({
           value: rule,
           label: t(`cardPayments.plans.catchUp.${rule}`),
         }))}

@@ -1,4 +1,5 @@
 import type { AdminPlan } from "../../contracts"
+import type { CreateSubscriptionBody } from "../../contracts/requests/subscriptions"
 import { amountTimes } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { checkWholeNumber, isDay } from "../format/parse-input"
@@ -22,19 +23,8 @@ export type CreationForm = {
 type CreationProblem = "customerMissing" | "planMissing" | "cardMissing" | "quantity" | "start"
 type CreationProblems = Partial<Record<keyof CreationForm, CreationProblem>>
 
-/** The body of `POST /admin/card-payments/subscriptions`. */
-type CreationBody = {
-  customer_id: string
-  plan_id: string
-  saved_card_id: string
-  quantity: number
-  start_at?: string
-  region_id?: string
-  shipping_option_id?: string
-}
-
 /** Validates the fields; `body` is null if there is a problem. */
-export function checkCreation(form: CreationForm): { problems: CreationProblems; body: CreationBody | null } {
+export function checkCreation(form: CreationForm): { problems: CreationProblems; body: CreateSubscriptionBody | null } {
   const problems: CreationProblems = {}
   const quantity = checkWholeNumber(form.quantity, { least: 1, most: 1_000 })
   const start_at = form.start === "" ? undefined : isDay(form.start) ? form.start : null
@@ -86,7 +76,7 @@ export function creationSentence(
 
 export function useCreateSubscription() {
   const { t } = useMessages()
-  return useRequest<{ kind: "create"; body: CreationBody }, { subscription: { id: string } }>({
+  return useRequest<{ kind: "create"; body: CreateSubscriptionBody }, { subscription: { id: string } }>({
     route: ({ body }) => ({ path: "/admin/card-payments/subscriptions", body }),
     stale: [{ queryKey: subscriptionKeys.all }],
     outcome: () => ({ tone: "success", text: t("cardPayments.subscriptions.create.done") }),

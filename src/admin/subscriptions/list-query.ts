@@ -1,4 +1,5 @@
-import type { AdminSubscription } from "../../contracts"
+import { type AdminSubscription, engines } from "../../contracts"
+import type { SubscriptionsQuery as RequestedQuery } from "../../contracts/requests/subscriptions"
 import type { ActionState } from "../../messages"
 import { anyText, type ListQuery, listRequest, oneOf, readListQuery, useListPage } from "../ui/list-query"
 import { subscriptionStates } from "./subscription-badge"
@@ -7,9 +8,9 @@ import { subscriptionKeys } from "./subscription-query"
 const subscriptionFilters = {
   q: anyText,
   state: oneOf(Object.keys(subscriptionStates)),
-  engine: oneOf(["gateway", "store"]),
+  engine: oneOf(engines),
   plan_id: anyText,
-}
+} satisfies Partial<Record<keyof RequestedQuery, (text: string) => boolean>>
 
 export type SubscriptionsQuery = ListQuery<keyof typeof subscriptionFilters>
 

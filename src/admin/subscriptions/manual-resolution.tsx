@@ -1,4 +1,5 @@
 import type { AdminSubscriptionDetail, CardDetails, SubscriptionCharge } from "../../contracts"
+import type { ResolveChargeBody, ResolveScheduleBody } from "../../contracts/requests/subscriptions"
 import { Text } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { maskCard } from "../format/card-text"
@@ -142,8 +143,9 @@ export function foundFields({ kind }: Unresolved) {
   return kind === "schedule" ? (["recurring_payment_id"] as const) : (["client_orderid", "orderid"] as const)
 }
 
+/** The form has the fields of `foundFields` beside its note. */
 export function resolutionRequest(resolution: Unresolved, body: ManualResolution): SubscriptionRequest {
   return resolution.kind === "schedule"
-    ? { kind: "resolve_schedule", body }
-    : { kind: "resolve_charge", charge_id: resolution.charge.id, body }
+    ? { kind: "resolve_schedule", body: body as ResolveScheduleBody }
+    : { kind: "resolve_charge", charge_id: resolution.charge.id, body: body as ResolveChargeBody }
 }

@@ -1,8 +1,9 @@
-import type {
-  AdminSubscription,
-  AdminSubscriptionDetail,
-  SubscriptionAction,
-  SubscriptionCharge,
+import {
+  type AdminSubscription,
+  type AdminSubscriptionDetail,
+  type SubscriptionAction,
+  subscriptionActions,
+  type SubscriptionCharge,
 } from "../../contracts"
 import { useState } from "react"
 import { amountDecimals, sumWithDecimals } from "../../money/decimal-text"
@@ -15,25 +16,6 @@ import { useConfirm } from "../ui/confirm-prompt"
 import { ChangeCardDrawer, ChangePlanDrawer } from "./change-drawer"
 import { chargesToRetry } from "./subscription-request"
 import { useSubscriptionAction } from "./subscription-request"
-
-// In display order: actions that continue the subscription first, cancellations last. An action that
-// is not listed comes before all of them.
-const order: readonly SubscriptionAction[] = [
-  "charge",
-  "retry",
-  "skip",
-  "pause",
-  "resume",
-  "card",
-  "plan",
-  "cancel_at_period_end",
-  "cancel",
-]
-
-function inOrder(actions: AdminSubscription["actions"]): SubscriptionAction[] {
-  const names = Object.keys(actions) as SubscriptionAction[]
-  return names.sort((one, other) => order.indexOf(one) - order.indexOf(other))
-}
 
 /** The action buttons of a subscription; a disabled button shows its reason. */
 export const SubscriptionActions = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
@@ -57,7 +39,7 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
 
   return (
     <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">
-      {inOrder(subscription.actions).map((name) => (
+      {subscriptionActions.map((name) => (
         <ActionButton
           key={name}
           data-testid={`card-subscription-${name}`}

@@ -1,9 +1,9 @@
-import type { AdminSubscriptionDetail, SubscriptionAction, SubscriptionCharge } from "../../contracts"
+import { type AdminSubscriptionDetail, type SubscriptionCharge, type SubscriptionVerb, verbOf } from "../../contracts"
+import type { ResolveChargeBody, ResolveScheduleBody, SubscriptionBody } from "../../contracts/requests/subscriptions"
 import { useMessages, type Messages } from "../format/localized-text"
 import { showFailure } from "../http/action-result"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { touchesOrder } from "../payments/order-transactions"
-import type { ManualResolution } from "../ui/resolution-form"
 import { subscriptionKeys } from "./subscription-query"
 
 export type RunSubscription = RunRequest<SubscriptionRequest>
@@ -30,30 +30,31 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
 
 /** The requests about a subscription. */
 export type SubscriptionRequest =
-  | { kind: Exclude<SubscriptionAction, "card" | "plan"> }
-  | { kind: "card"; saved_card_id: string }
-  | { kind: "plan"; plan_id: string }
-  | { kind: "resolve_schedule"; body: ManualResolution }
-  | { kind: "resolve_charge"; charge_id: string; body: ManualResolution }
+  | { [Verb in Exclude<SubscriptionVerb, "cancel">]: { kind: Verb } & SubscriptionBody<Verb> }[Exclude<
+      SubscriptionVerb,
+      "cancel"
+    >]
+  | { kind: "cancel" | "cancel_at_period_end" }
+  | { kind: "resolve_schedule"; body: ResolveScheduleBody }
+  | { kind: "resolve_charge"; charge_id: string; body: ResolveChargeBody }
 
 /** Path and body of the admin route for the request. */
 export function subscriptionRoute(id: string, request: SubscriptionRequest): { path: string; body: object } {
   const base = `/admin/card-payments/subscriptions/${encodeURIComponent(id)}`
   switch (request.kind) {
     case "cancel":
-      return { path: `${base}/cancel`, body: { at: "now" } }
-    case "cancel_at_period_end":
-      return { path: `${base}/cancel`, body: { at: "period_end" } }
-    case "card":
-      return { path: `${base}/card`, body: { saved_card_id: request.saved_card_id } }
-    case "plan":
-      return { path: `${base}/plan`, body: { plan_id: request.plan_id } }
+    case "cancel_at_period_end": {
+      const body: SubscriptionBody<"cancel"> = { at: request.kind === "cancel" ? "now" : "period_end" }
+      return { path: `${base}/${verbOf(request.kind)}`, body }
+    }
     case "resolve_schedule":
       return { path: `${base}/schedule/resolve`, body: request.body }
     case "resolve_charge":
       return { path: `${base}/charges/${encodeURIComponent(request.charge_id)}/resolve`, body: request.body }
-    default:
-      return { path: `${base}/${request.kind}`, body: {} }
+    default: {
+      const { kind, ...body } = request
+      return { path: `${base}/${kind}`, body }
+    }
   }
 }
 

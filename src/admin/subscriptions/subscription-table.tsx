@@ -1,4 +1,4 @@
-import type { AdminSubscription } from "../../contracts"
+import { type AdminSubscription, engines } from "../../contracts"
 import { ExclamationCircleSolid } from "@medusajs/icons"
 import { Button, createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
@@ -159,7 +159,7 @@ const ListFilters = ({ query: { filters, order }, onChange, onClear }: ListFilte
       <FilterChoice
         label={t("cardPayments.engine.label")}
         all={t("cardPayments.subscriptions.filter.anyEngine")}
-        options={["gateway", "store"].map((engine) => ({
+        options={engines.map((engine) => ({
           value: engine,
           label: t(`cardPayments.engine.${engine}.label`),
         }))}

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
 import { itEvery } from "../../__tests__/it-every"
-import { payoutDestinationKinds } from "../../mapping"
+import { destinationKinds } from "../../contracts"
 import {
   AdminCreatePayout,
   AdminCreatePayoutBatch,
@@ -11,8 +11,8 @@ import {
   AdminListPayouts,
   batchBodies,
   payoutBodies,
-} from "../admin/card-payments/payout-validators"
-import { AdminListPage } from "../list-query"
+} from "../../contracts/requests/payouts"
+import { AdminListPage } from "../../contracts/requests/fields"
 import { parseFields, readFields } from "../request-fields"
 
 type Body = Record<string, unknown>
@@ -42,7 +42,7 @@ const moreOfBank = {
   ...{ routing_number: "021000021", bank_province: "B", bank_area: "Mitte", bank_city: "Berlin" },
 }
 /** Bodies with all fields of a kind, and which of them have to be there. */
-const destinations: Record<(typeof payoutDestinationKinds)[number], { valid: Body[]; required: string[] }> = {
+const destinations: Record<(typeof destinationKinds)[number], { valid: Body[]; required: string[] }> = {
   form: { valid: [{}], required: [] },
   // One of two: see the test of stored cards.
   stored_card: { valid: [{ saved_card_id: "card_1" }, { recurring_payment_id: "rec_1" }], required: [] },
@@ -54,7 +54,7 @@ const destinations: Record<(typeof payoutDestinationKinds)[number], { valid: Bod
 }
 const always = ["account", "amount", "currency_code", "recipient", "recipient.first_name", "recipient.last_name"]
 const forms: Form[] = [
-  ...payoutDestinationKinds.map((kind): Form => {
+  ...destinationKinds.map((kind): Form => {
     const { valid, required } = destinations[kind]
     const own = ["destination", "destination.kind", ...required.map((name) => `destination.${name}`)]
     const bodies = valid.map((fields) => ({ ...payout, destination: { kind, ...fields } }))

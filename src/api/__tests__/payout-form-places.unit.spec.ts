@@ -1,7 +1,7 @@
 import { itEvery } from "../../__tests__/it-every"
 import { areShown } from "../../admin/payouts/create/payout-form"
-import { payoutDestination, payoutRecipient } from "../../mapping"
-import { AdminCreatePayout } from "../admin/card-payments/payout-validators"
+import { payoutDestination, payoutRecipient } from "../../contracts/requests/payout-destination"
+import { AdminCreatePayout } from "../../contracts/requests/payouts"
 
 const everywhere = [
   ...Object.keys(AdminCreatePayout.shape).filter((name) => name !== "recipient"),

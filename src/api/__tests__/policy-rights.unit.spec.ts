@@ -1,7 +1,11 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { type RightsSetup, rightsContainer } from "../../workflows/__tests__/rights-cast"
 import { cardPolicies, type CardPolicy } from "../../workflows/authorization"
+import { adminRoutes } from "../../../integration-tests/payout-rights/admin-routes"
+import { itEvery } from "../../__tests__/it-every"
+import { batchVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../../contracts"
 import { policyRights } from "../authorization"
+import { permittedAction } from "../route-action"
 
 const every = Object.keys(cardPolicies) as CardPolicy[]
 const role = "role_of_user_1"
@@ -60,5 +64,63 @@ it("a refund also needs the policy of Medusa's own route, and the reason names t
   expect(await refund(["card_payment:refund", "payment:read", "refund:create"])).toEqual({
     allowed: true,
     reason: null,
+  })
+})
+
+/** What an action's route needs besides the rights, to find who asks. */
+const services = {
+  auth: { listAuthIdentities: async () => [] },
+  card_payments: { settings: {} },
+  logger: { info: () => undefined },
+}
+const requestFor = (path: string, policies: string[]) => {
+  const scope = rightsContainer({ rbac: true, keys: [], ...who(policies) }, services)
+  const auth_context = { actor_id: "user_1", actor_type: "user", app_metadata: { roles: [role] } }
+  return { ...{ scope, auth_context, path, originalUrl: path }, headers: {}, params: { id: "x" } }
+}
+
+const all = ["card_payment", "card_subscription", "card_plan", "card_payout"].map((resource) => `${resource}:read`)
+// A refund needs two of Medusa's besides.
+const everyPolicy = [
+  ...every,
+  "payment:read",
+  "refund:create",
+  ...["create", "approve", "pay", "cancel"].map((name) => `card_payout:${name}`),
+  ...all,
+]
+
+describe("the route of an action, reached past its middlewares", () => {
+  const tables = {
+    transactions: transactionVerbs,
+    subscriptions: subscriptionVerbs,
+    payouts: payoutVerbs,
+    batches: batchVerbs,
+  }
+  const cases = Object.entries(tables).flatMap(([name, table]) =>
+    Object.entries<{ policy: CardPolicy } | { operation: string }>(table).map(([verb, row]) => {
+      return { name, verb, policy: "policy" in row ? row.policy : `card_payout:${row.operation}` }
+    }),
+  )
+  const without = (policy: string) => everyPolicy.filter((one) => one !== policy)
+  const places = adminRoutes().filter(({ file }) => file.includes("[action]"))
+
+  itEvery(cases)("$name $verb asks for $policy", async ({ name, verb, policy }) => {
+    const table = tables[name as keyof typeof tables] as typeof payoutVerbs
+    const asked = (policies: string[]) =>
+      permittedAction(requestFor(`/x/1/${verb}`, policies) as unknown as AuthenticatedMedusaRequest, table)
+    await expect(asked(without(policy))).rejects.toMatchObject({ type: "forbidden", params: { policy } })
+    expect(await asked(everyPolicy)).toBe(verb)
+  })
+
+  itEvery(places)("POST $path does nothing for who may read alone", async ({ file, path }) => {
+    const { POST } = jest.requireActual<{ POST: (req: object, res: object) => Promise<void> }>(file)
+    const answer: { status?: number; body?: object } = {}
+    const res = {
+      status: (status: number) => Object.assign(res, { sent: (answer.status = status) }),
+      json: (body: object) => void (answer.body = body),
+    }
+    const readOnly = path === "transactions/[id]/check" ? without("card_payment:read") : all
+    await POST(requestFor(`/admin/card-payments/${path}`, readOnly), res)
+    expect(answer).toMatchObject({ status: 403, body: { code: "permission.policy" } })
   })
 })

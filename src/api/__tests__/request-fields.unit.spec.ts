@@ -6,7 +6,7 @@ import {
   StoreThreeDSecure,
   StoreUpdateCard,
   StoreVerifyCard,
-} from "../store/card-payments/validators"
+} from "../../contracts/requests/storefront"
 
 const PAN = "4538977399606732"
 const card = { number: PAN, expiry_month: "12", expiry_year: "2030", cvv2: "123", holder: "Jane Doe" }

@@ -8,12 +8,13 @@ const routes = adminRoutes().map(({ path, ...route }) => ({ ...route, path: path
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]
 
 /** Each of these asks for the rights of payouts again, or hands whoever asks on to a workflow that does. */
-const asksForRight = /\b(assertMay|verbInput|createPayout|permissionsOf)\(/
+const asksForRight = /\b(assertMay|verbInput|createPayout|permissionsOf|permittedAction)\(/
 
-itEvery(routes)("$method $path asks for a policy or a right", ({ method, path, text }) => {
+itEvery(routes)("$method $path asks for a policy or a right", ({ method, path, file, text }) => {
   const route = `${method} ${path}`
   const isOfPayouts = path.split("/")[0] === "payouts"
   if (isOfPayouts) expect(text).toMatch(asksForRight)
+  if (file.includes("[action]")) expect(text).toMatch(/\bpermittedAction\(/)
   if (!openRoutes.includes(route)) expect(isOfPayouts ? routeRights : routePolicies).toHaveProperty([route])
 })
 

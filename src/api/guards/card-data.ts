@@ -11,7 +11,7 @@ import {
   cardDataError,
 } from "../../modules/card-payments"
 import { customerOf } from "../signed-in-customer"
-import { savedCardId } from "../store/card-payments/validators"
+import { savedCardId } from "../../contracts/requests/storefront"
 
 type SessionBody = { provider_id?: unknown; data?: unknown }
 

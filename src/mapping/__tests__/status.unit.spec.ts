@@ -1,9 +1,10 @@
 import { itEvery } from "../../__tests__/it-every"
+import type { TransactionType } from "../../contracts"
 import { isFinal, type Status, statuses } from "../../gateway"
 import { englishText, toMessage } from "../../messages"
-import { type InitialType, statusRow, stepStatus, transactionStatus } from "../status"
+import { statusRow, stepStatus, transactionStatus } from "../status"
 
-const shopperTextOf = (type: InitialType, word: string) => englishText(toMessage(statusRow(type, word).shopper))
+const shopperTextOf = (type: TransactionType, word: string) => englishText(toMessage(statusRow(type, word).shopper))
 
 const statusNames = Object.keys(statuses) as Status[]
 const types = ["preauth", "sale", "verification"] as const

@@ -23,8 +23,6 @@ export type BatchRowRow = Omit<InferTypeOf<typeof CardPayoutBatchRow>, "cells" |
   problems: readonly ({ field: string } & Message)[]
 }
 
-export type PayoutState = PayoutRow["state"]
-export type PayoutFlow = PayoutRow["flow"]
-export type DestinationKind = PayoutRow["destination_kind"]
+export type { DestinationKind, PayoutFlow, PayoutState } from "../../contracts"
 
 export type Db = Knex | Knex.Transaction

@@ -1,3 +1,4 @@
+import { verbEvents } from "../../contracts"
 import { appendEntries, type Publication, publishEvents, type Unpublished } from "../../durable"
 import type { KnownMessage } from "../../messages"
 import type { Context } from "./context"
@@ -7,6 +8,7 @@ const history = { table: "card_subscription_entry", prefix: "cse" }
 
 /** Published as `card_subscription.<name>`. */
 export const subscriptionEvents = [
+  ...verbEvents,
   "created",
   "activated",
   "renewed",
@@ -15,13 +17,7 @@ export const subscriptionEvents = [
   "recovered",
   "past_due",
   "unpaid",
-  "paused",
-  "resumed",
-  "skipped",
-  "card_changed",
-  "plan_changed",
   "canceling",
-  "canceled",
   "completed",
   "returned",
   "unconfirmed",

@@ -20,8 +20,7 @@ export type SubscriptionRow = Omit<
 export type ChargeRow = Omit<InferTypeOf<typeof CardSubscriptionCharge>, "reason"> & { reason: KnownMessage | null }
 export type EntryRow = Omit<InferTypeOf<typeof CardSubscriptionEntry>, "code" | "params"> & KnownMessage
 
-export type SubscriptionState = SubscriptionRow["state"]
-export type ChargeState = ChargeRow["state"]
+export type { ChargeState, SubscriptionState } from "../../contracts"
 
 /** A plan's terms that take effect with the next charge, as stored in JSON. */
 export type NextTerms = Pick<

@@ -1,4 +1,5 @@
 import type { BatchAction, PayoutAction } from "../../contracts"
+import type { BatchFields, PayoutFields } from "../../contracts/requests/payouts"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
@@ -9,19 +10,16 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../../mapping"
-import type { Message } from "../../messages"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../../modules/card-payments"
+import { PayoutFieldsError } from "../../modules/card-payments"
 import {
   type Actor,
   CARD_PAYOUTS_MODULE,
   type CardPayoutsModuleService,
-  type DuplicatesSeen,
-  type PayoutGateway,
-  payoutMachine,
   type PayoutRow,
 } from "../../modules/card-payouts"
 import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
+import { payoutGateway, typedCardProblems } from "./payout-gateway"
 
 /** `actor_id` is the id of a user, or of a secret API key where keys are allowed. */
 export type PayoutActorInput = {
@@ -45,15 +43,13 @@ export type PayoutVerbInput = VerbInput<"payout_id">
 /** The tools of an action; the actor has the permission. */
 type Work<Input> = { container: MedusaContainer; payouts: CardPayoutsModuleService; actor: Actor; input: Input }
 
-type Effect<Input> = (work: Work<Input>) => Promise<{ state: string }>
-
-/**
- * The gateway calls for payouts: accounts, keys and destinations stay in the module
- * `card_payments`.
- */
-export function payoutGateway(container: MedusaContainer): PayoutGateway {
-  return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts
+/** The fields of each action. A typed card is passed beside the input, by `withTypedCard`. */
+type FieldsOf = {
+  payout_id: { [Action in PayoutAction]: Omit<PayoutFields<Action>, "card"> }
+  batch_id: { [Action in BatchAction]: BatchFields<Action> }
 }
+
+type Effect<Input> = (work: Work<Input>) => Promise<{ state: string }>
 
 /**
  * Defines one action: a permission of the same name (`payoutPermissions`), a move of the state
@@ -61,7 +57,11 @@ export function payoutGateway(container: MedusaContainer): PayoutGateway {
  * recorded.
  */
 function verbs<Key extends Id>(key: Key, { workflow: suffix, step: stepSuffix }: { workflow: string; step: string }) {
-  return function verb<Fields>(action: PayoutAction, effect: Effect<VerbInput<Key, Fields>>) {
+  return function verb<Action extends PayoutAction & keyof FieldsOf[Key]>(
+    action: Action,
+    effect: Effect<VerbInput<Key, FieldsOf[Key][Action]>>,
+  ) {
+    type Fields = FieldsOf[Key][Action]
     const step = createStep(`card-payouts-${action}${stepSuffix}`, async (given: PayoutActorInput, { container }) => {
       const input = given as VerbInput<Key, Fields>
       const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
@@ -81,26 +81,19 @@ function verbs<Key extends Id>(key: Key, { workflow: suffix, step: stepSuffix }:
   }
 }
 
-/**
- * `duplicates_seen`: the ids of similar payouts that the actor has seen, or `true` for all; the
- * payout is wanted in spite of them.
- */
-type SeenDuplicates = { duplicates_seen?: DuplicatesSeen }
-type ManualResolution = { happened: boolean; note: string }
-
 const payoutVerb = verbs("payout_id", { workflow: "payout", step: "" })
 
 /** The actions on a payout. */
-export const payoutVerbs = {
+const payoutWorkflows = {
   check: payoutVerb("check", async ({ container, payouts, actor, input }) => {
     const problems = await typedCardProblems(container, input)
     if (Object.keys(problems).length > 0) throw new PayoutFieldsError(problems)
     return payouts.check({ payout_id: input.payout_id, actor }, payoutGateway(container))
   }),
-  request: payoutVerb<SeenDuplicates>("request", ({ payouts, actor, input: { payout_id, duplicates_seen } }) =>
+  request: payoutVerb("request", ({ payouts, actor, input: { payout_id, duplicates_seen } }) =>
     payouts.request({ payout_id, actor, duplicates_seen }),
   ),
-  approve: payoutVerb<SeenDuplicates>("approve", async ({ container, payouts, actor, input }) => {
+  approve: payoutVerb("approve", async ({ container, payouts, actor, input }) => {
     const { payout_id, duplicates_seen } = input
     const row = await payouts.approve({ payout_id, actor, duplicates_seen })
     return row.state === "approved" && payouts.settings.payOnApproval ? paid(container, row, actor) : row
@@ -109,7 +102,7 @@ export const payoutVerbs = {
     payouts.pay({ payout_id, actor }, payoutGateway(container)),
   ),
   cancel: payoutVerb("cancel", ({ payouts, actor, input: { payout_id } }) => payouts.cancel({ payout_id, actor })),
-  resolve: payoutVerb<ManualResolution>("resolve", async ({ container, payouts, actor, input }) => {
+  resolve: payoutVerb("resolve", async ({ container, payouts, actor, input }) => {
     const { payout_id, happened, note } = input
     await payouts.reconcile(payout_id, payoutGateway(container))
     return payouts.resolve({ payout_id, actor, happened, note })
@@ -137,52 +130,39 @@ async function paid(container: MedusaContainer, approved: PayoutRow, actor: Acto
  * @throws MedusaError forbidden, not_allowed; PayoutFieldsError where the typed card is not the
  * payout's, before anything is recorded
  */
-export const checkPayoutWorkflow = payoutVerbs.check.workflow
+export const checkPayoutWorkflow = payoutWorkflows.check.workflow
 
 /**
  * Requests approval. From now on the amount counts against the daily limit.
  * @throws MedusaError forbidden, not_allowed
  */
-export const requestPayoutWorkflow = payoutVerbs.request.workflow
+export const requestPayoutWorkflow = payoutWorkflows.request.workflow
 
 /**
  * Approves a payout that somebody else requested. The last approval it needs also pays it (option
  * payOnApproval). `actor_id` must be a user who took no part in the payout; API keys are refused.
  * @throws MedusaError forbidden, not_allowed
  */
-export const approvePayoutWorkflow = payoutVerbs.approve.workflow
+export const approvePayoutWorkflow = payoutWorkflows.approve.workflow
 
 /**
  * Pays an approved payout once, however often this runs.
  * @throws MedusaError forbidden, not_allowed
  */
-export const payPayoutWorkflow = payoutVerbs.pay.workflow
+export const payPayoutWorkflow = payoutWorkflows.pay.workflow
 
 /**
  * Cancels a payout. Possible until the call is sent that can release its money.
  * @throws MedusaError forbidden, not_allowed
  */
-export const cancelPayoutWorkflow = payoutVerbs.cancel.workflow
+export const cancelPayoutWorkflow = payoutWorkflows.cancel.workflow
 
 /**
  * A person resolves manually whether a payout was paid, after a look at the gateway. Polls the
  * gateway's status once more first.
  * @throws MedusaError forbidden, not_allowed
  */
-export const resolvePayoutWorkflow = payoutVerbs.resolve.workflow
-
-/**
- * Problems with the card typed for a payout's check, by field such as `card.number`. Empty where
- * the payout cannot be checked now: the check itself reports that.
- */
-export async function typedCardProblems(
-  container: MedusaContainer,
-  { payout_id }: { payout_id: string },
-): Promise<Record<string, Message>> {
-  const payout = await container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).find(payout_id)
-  if (!payoutMachine.canMove(payout.state, "check")) return {}
-  return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts.typedCardProblems(payout)
-}
+export const resolvePayoutWorkflow = payoutWorkflows.resolve.workflow
 
 const reconcileStep = createStep(
   "card-payouts-reconcile",
@@ -199,20 +179,14 @@ export const reconcilePayoutWorkflow = createWorkflow("reconcile-payout", (input
   return new WorkflowResponse(reconcileStep(input))
 })
 
-/**
- * `duplicates_seen`: the actor has seen the rows that look like another payout, and wants them
- * paid.
- */
-type SeenDuplicateRows = { duplicates_seen?: boolean }
-
 const batchVerb = verbs("batch_id", { workflow: "payout-batch", step: "-batch" })
 
 /** The actions on a batch. */
-export const batchVerbs = {
-  request: batchVerb<SeenDuplicateRows>("request", ({ payouts, actor, input: { batch_id, duplicates_seen } }) =>
+const batchWorkflows = {
+  request: batchVerb("request", ({ payouts, actor, input: { batch_id, duplicates_seen } }) =>
     payouts.batches.request({ batch_id, actor, duplicates_seen }),
   ),
-  approve: batchVerb<SeenDuplicateRows>("approve", ({ payouts, actor, input: { batch_id, duplicates_seen } }) =>
+  approve: batchVerb("approve", ({ payouts, actor, input: { batch_id, duplicates_seen } }) =>
     payouts.batches.approve({ batch_id, actor, duplicates_seen }),
   ),
   pay: batchVerb("pay", ({ payouts, actor, input: { batch_id } }) => payouts.batches.pay({ batch_id, actor })),
@@ -224,24 +198,30 @@ export const batchVerbs = {
  * daily limits.
  * @throws MedusaError forbidden, not_allowed
  */
-export const requestPayoutBatchWorkflow = batchVerbs.request.workflow
+export const requestPayoutBatchWorkflow = batchWorkflows.request.workflow
 
 /**
  * Approves all rows that await approval, or none. The schedule pays them with the option
  * payOnApproval. `actor_id` must be a user who took no part in the batch; API keys are refused.
  * @throws MedusaError forbidden, not_allowed
  */
-export const approvePayoutBatchWorkflow = batchVerbs.approve.workflow
+export const approvePayoutBatchWorkflow = batchWorkflows.approve.workflow
 
 /**
  * Releases a batch's approved rows for payment where approval alone does not (option
  * payOnApproval). The schedule pays each of them once.
  * @throws MedusaError forbidden, not_allowed
  */
-export const payPayoutBatchWorkflow = batchVerbs.pay.workflow
+export const payPayoutBatchWorkflow = batchWorkflows.pay.workflow
 
 /**
  * Cancels every row for which no call was sent that can release money. Rows already sent continue.
  * @throws MedusaError forbidden, not_allowed
  */
-export const cancelPayoutBatchWorkflow = batchVerbs.cancel.workflow
+export const cancelPayoutBatchWorkflow = batchWorkflows.cancel.workflow
+
+/**
+ * For routes. The names above are the plugin's public workflows, which `workflows/index.ts` exports
+ * as they are.
+ */
+export default { payouts: payoutWorkflows, batches: batchWorkflows }

@@ -6,7 +6,7 @@ import { messageOf } from "../../mapping"
 import { isEnvironmentConfirmed } from "../environment-check"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import { publishAll, publishPayoutEvents } from "../publish-events"
-import { payoutGateway } from "./payout-verbs"
+import { payoutGateway } from "./payout-gateway"
 
 /** Payouts in parallel: more would take the gateway and database connections that shoppers need. */
 const AT_ONCE = 12

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import type { CreatePlanBody } from "../../contracts/requests/plans"
 import { invalidData } from "../../mapping"
 import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
@@ -10,11 +11,7 @@ import {
   type PlanInput,
 } from "../../modules/card-subscriptions"
 
-/**
- * A plan's terms. Without an `engine`, the gateway charges where the provider's account has an RSA
- * key, otherwise the store.
- */
-export type CreateCardPlanInput = Omit<PlanInput, "engine" | "product_id"> & { engine?: PlanInput["engine"] }
+export type CreateCardPlanInput = Omit<CreatePlanBody, "product_id">
 
 const createPlanStep = createStep(
   "card-subscriptions-create-plan",

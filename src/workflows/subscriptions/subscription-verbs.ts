@@ -6,8 +6,8 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { z } from "@medusajs/framework/zod"
-import { lazySchema } from "../../gateway/lazy-schema"
+import type { SubscriptionVerb } from "../../contracts"
+import type { SubscriptionFields } from "../../contracts/requests/subscriptions"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
@@ -97,7 +97,7 @@ export const skipCardSubscriptionWorkflow = changing({
  * @throws MedusaError not_allowed for a plan of another currency, engine or provider, or where no
  * charge is to come
  */
-export const changeSubscriptionPlanWorkflow = changing<{ plan_id: string }>({
+export const changeSubscriptionPlanWorkflow = changing<SubscriptionFields<"plan">>({
   workflow: "change-subscription-plan",
   step: "card-subscriptions-change-plan",
   change: (changes, asked) => changes.changePlan(asked),
@@ -136,56 +136,33 @@ export const cancelCardSubscriptionWorkflow = changing({
 
 type VerbInput = { subscription_id: string; actor_id: string }
 
-type Verb<Body> = {
-  /** The policy of the admin's route. */
-  policy: `card_subscription:${"charge" | "update"}`
-  body: z.ZodType<Body>
-  workflow(container: MedusaContainer): { run(asked: { input: VerbInput & Body }): Promise<unknown> }
-}
-
-function verb<Body extends object>({ policy, body, workflow }: Verb<Body>) {
-  return {
-    policy,
-    body: body as z.ZodType<object>,
-    /** Runs the workflow for a route, which has read the input by `body`. */
-    run: (container: MedusaContainer, input: VerbInput) =>
-      workflow(container).run({ input: input as VerbInput & Body }),
-  }
-}
-
-const none = lazySchema(() => z.strictObject({}))
-const id = lazySchema(() => z.string().min(1).max(64))
-const change = "card_subscription:update"
-const charge = "card_subscription:charge"
+type Run<Fields> = (container: MedusaContainer) => { run(asked: { input: VerbInput & Fields }): Promise<unknown> }
 
 /**
- * The actions on a subscription. `actionsOf` of the module decides whether an action is possible
- * now.
+ * The workflow of each action. `actionsOf` of the module decides whether an action is possible now.
  */
-export const subscriptionVerbs = {
-  charge: verb({ policy: charge, body: none, workflow: chargeCardSubscriptionWorkflow }),
-  retry: verb({ policy: charge, body: none, workflow: retryCardSubscriptionWorkflow }),
-  pause: verb({ policy: change, body: none, workflow: pauseCardSubscriptionWorkflow }),
-  resume: verb({ policy: change, body: none, workflow: resumeCardSubscriptionWorkflow }),
-  skip: verb({ policy: change, body: none, workflow: skipCardSubscriptionWorkflow }),
-  cancel: verb({
-    policy: change,
-    body: lazySchema(() => z.strictObject({ at: z.enum(["now", "period_end"]).default("period_end") })),
-    workflow: (container) => ({
-      run({ input: { at, ...input } }) {
-        const workflow = at === "now" ? cancelCardSubscriptionWorkflow : cancelCardSubscriptionAtPeriodEndWorkflow
-        return workflow(container).run({ input })
-      },
-    }),
+const workflows: { [Verb in SubscriptionVerb]: Run<SubscriptionFields<Verb>> } = {
+  charge: chargeCardSubscriptionWorkflow,
+  retry: retryCardSubscriptionWorkflow,
+  pause: pauseCardSubscriptionWorkflow,
+  resume: resumeCardSubscriptionWorkflow,
+  skip: skipCardSubscriptionWorkflow,
+  cancel: (container) => ({
+    run({ input: { at, ...input } }) {
+      const workflow = at === "now" ? cancelCardSubscriptionWorkflow : cancelCardSubscriptionAtPeriodEndWorkflow
+      return workflow(container).run({ input })
+    },
   }),
-  card: verb({
-    policy: change,
-    body: lazySchema(() => z.strictObject({ saved_card_id: id })),
-    workflow: changeSubscriptionCardWorkflow,
-  }),
-  plan: verb({
-    policy: change,
-    body: lazySchema(() => z.strictObject({ plan_id: id })),
-    workflow: changeSubscriptionPlanWorkflow,
-  }),
+  card: changeSubscriptionCardWorkflow,
+  plan: changeSubscriptionPlanWorkflow,
+}
+
+/**
+ * Runs an action's workflow for a route, which has read the other fields by the action's schema.
+ * The names above are the plugin's public workflows, which `workflows/index.ts` exports as they
+ * are.
+ */
+export default function runSubscriptionVerb(container: MedusaContainer, verb: SubscriptionVerb, input: VerbInput) {
+  const workflow = workflows[verb] as Run<object>
+  return workflow(container).run({ input })
 }

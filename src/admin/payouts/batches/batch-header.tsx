@@ -1,4 +1,11 @@
-import type { AdminBatch, AdminBatchDetail, BatchAction, PayoutSettings, PayoutState } from "../../../contracts"
+import {
+  type AdminBatch,
+  type AdminBatchDetail,
+  type BatchAction,
+  batchActions,
+  type PayoutSettings,
+  type PayoutState,
+} from "../../../contracts"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useId, useRef, useState } from "react"
 import { useMessages, type Messages } from "../../format/localized-text"
@@ -10,8 +17,6 @@ import { payoutsAddress } from "../list-query"
 import { awaitsPay, waitsForUnknown } from "./batch"
 import { BatchBadge } from "./batch-badge"
 import { BatchPrompt, useBatchAction } from "./batch-prompt"
-
-const actions = ["request", "approve", "pay", "cancel"] as const satisfies readonly BatchAction[]
 
 type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 
@@ -26,7 +31,7 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
   const isFinal = batch.state === "finished" || batch.state === "canceled"
   // With `pay_on_approval` the approval starts the payment, so "Pay" is hidden unless it is
   // allowed.
-  const shown = actions.filter(
+  const shown = batchActions.filter(
     (name) => batch.actions[name].allowed || (!isFinal && (name !== "pay" || !settings.pay_on_approval)),
   )
 

@@ -1,4 +1,5 @@
 import type { AdminBatchDetail, BatchAction, PayoutSettings } from "../../../contracts"
+import type { BatchBody } from "../../../contracts/requests/payouts"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { type RunRequest, useRequest } from "../../http/use-request"
 import { ActionPrompt, type ActionPromptProps } from "../action-prompt"
@@ -73,7 +74,7 @@ export function batchQuestion(
   }
 }
 
-type BatchRequest = { kind: BatchAction; duplicates_seen?: boolean }
+type BatchRequest = { [Action in BatchAction]: { kind: Action } & BatchBody<Action> }[BatchAction]
 
 /** Sends requests about one batch and shows a toast on success; the caller shows failures. */
 export function useBatchAction(id: string): RunRequest<BatchRequest> {

@@ -1,4 +1,5 @@
 import type { AdminBatchDetail, PayoutSettings } from "../../../contracts"
+import type { CreateBatchBody } from "../../../contracts/requests/payouts"
 import { Input } from "@medusajs/ui"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
@@ -118,7 +119,7 @@ function useUploadBatch() {
   return useRequest<UploadRequest, { batch: AdminBatchDetail }>({
     route: async ({ account, file }) => ({
       path: "/admin/card-payments/payouts/batches",
-      body: { account, name: file.name, csv: await file.text() },
+      body: { account, name: file.name, csv: await file.text() } satisfies CreateBatchBody,
     }),
     stale: [{ queryKey: payoutKeys.all }],
     shownBy: ({ batch }) => payoutKeys.batch(batch.id),

@@ -1,4 +1,5 @@
 import type { DestinationKind, PayoutAccount, PayoutCurrency, PayoutSettings } from "../../../contracts"
+import type { CreatePayoutBody } from "../../../contracts/requests/payouts"
 import { useState } from "react"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { checkAmount } from "../../format/parse-input"
@@ -31,19 +32,6 @@ export type PayoutForm = {
   description: string
 }
 
-/** The body of `POST /admin/card-payments/payouts`. `amount`: decimal text in major units. */
-export type PayoutBody = {
-  account: string
-  amount: string
-  currency_code: string
-  destination: { kind: DestinationKind } & Record<string, string | Record<string, string>>
-  recipient: { first_name: string; last_name: string; email?: string; phone?: string }
-  description?: string
-  reference?: string
-  customer_id?: string
-  order_id?: string
-}
-
 export type PayoutFormState = {
   form: PayoutForm
   account: PayoutAccount | undefined
@@ -70,7 +58,7 @@ export function usePayoutForm(settings: PayoutSettings, initialForm: PayoutForm)
     const problem = tried ? problems[path] : undefined
     return problem ? formatProblem(messages, { path, problem }, { form, account }) : (refused[path] ?? null)
   }
-  const validateForm = (): PayoutBody | null => {
+  const validateForm = (): CreatePayoutBody | null => {
     setTried(true)
     setRefused({})
     return body
@@ -102,7 +90,7 @@ export type PayoutProblems = Partial<Record<string, PayoutProblem>>
 export function checkPayout(
   form: PayoutForm,
   { account, locale }: { account: PayoutAccount | undefined; locale: string },
-): { problems: PayoutProblems; body: PayoutBody | null } {
+): { problems: PayoutProblems; body: CreatePayoutBody | null } {
   const currency = account?.currencies.find(({ currency_code }) => currency_code === form.currency_code)
   const amount = checkAmount(form.amount, { exponent: currencyDecimals(currency), left: currency?.per_payout, locale })
   const destination = checkDestination(form)
@@ -123,7 +111,7 @@ export function checkPayout(
       account: account.name,
       amount: amount.amount,
       currency_code: form.currency_code,
-      destination: { kind: form.kind, ...destination.fields },
+      destination: { kind: form.kind, ...destination.fields } as CreatePayoutBody["destination"],
       recipient: {
         first_name: form.first_name.trim(),
         last_name: form.last_name.trim(),

@@ -1,4 +1,5 @@
 import type { AdminPayoutDetail, PayoutSettings } from "../../../contracts"
+import type { CreatePayoutBody } from "../../../contracts/requests/payouts"
 import { useEffect, useState } from "react"
 import { useMessages } from "../../format/localized-text"
 import { formatRefusal } from "../../http/action-result"
@@ -7,7 +8,7 @@ import { checkCard } from "../destination-fields"
 import { useAcknowledgement } from "../duplicates"
 import { payoutKeys, usePayout } from "../payout-queries"
 import { type PayoutRequest, usePayoutAction } from "../payout-request"
-import { areShown, type PayoutBody, type PayoutForm, usePayoutForm } from "./payout-form"
+import { areShown, type PayoutForm, usePayoutForm } from "./payout-form"
 
 type NewPayoutOptions = {
   settings: PayoutSettings
@@ -140,7 +141,7 @@ export function isCheckOpen({ state }: Pick<AdminPayoutDetail, "state">): boolea
 
 /** Creates the draft of a payout. */
 function useCreatePayout() {
-  return useRequest<{ kind: "create"; body: PayoutBody }, { payout: AdminPayoutDetail }>({
+  return useRequest<{ kind: "create"; body: CreatePayoutBody }, { payout: AdminPayoutDetail }>({
     route: ({ body }) => ({ path: "/admin/card-payments/payouts", body }),
     stale: [{ queryKey: payoutKeys.all }],
     shownBy: ({ payout }) => payoutKeys.detail(payout.id),

@@ -149,7 +149,7 @@ describe("checkResolution", () => {
 })
 
 describe("subscriptionRoute", () => {
-  const resolution = { happened: false, note: "seen" }
+  const resolution = { happened: false, note: "seen" } as const
   const base = "/admin/card-payments/subscriptions/csb%2F1"
   itEvery([
     [{ kind: "charge" }, "charge", {}],

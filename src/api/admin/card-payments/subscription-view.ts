@@ -1,4 +1,4 @@
-import type { SavedCard, Subscription } from "../../../contracts"
+import { type SavedCard, type Subscription, subscriptionVerbs, verbOf } from "../../../contracts"
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
@@ -6,7 +6,6 @@ import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "
 import type { CardRights } from "../../../workflows/authorization"
 import { actionsFor, policyRights } from "../../authorization"
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
-import { subscriptionVerbs } from "../../../workflows/subscriptions/subscription-verbs"
 import { customersOf } from "./customers"
 
 /**
@@ -42,9 +41,7 @@ async function scheduleOf(container: MedusaContainer, id: string): Promise<"conf
 
 /** A subscription's actions for a requester with these permissions. */
 export function subscriptionActions({ actions }: Pick<Subscription<Date>, "actions">, may: CardRights) {
-  return actionsFor(actions, (action) => {
-    return may(subscriptionVerbs[action === "cancel_at_period_end" ? "cancel" : action].policy)
-  })
+  return actionsFor(actions, (action) => may(subscriptionVerbs[verbOf(action)].policy))
 }
 
 /**

@@ -1,15 +1,15 @@
-import type { AdminTransaction } from "../../../contracts"
+import { type AdminTransaction, transactionVerbs } from "../../../contracts"
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { notFound } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, paymentIdOf } from "../../../modules/card-payments"
 import type { CardPolicy } from "../../../workflows/authorization"
-import { actionsFor, policyRights, transactionPolicies } from "../../authorization"
+import { actionsFor, policyRights } from "../../authorization"
 
 /** A refund uses Medusa's own route. */
-const policies: Record<keyof AdminTransaction<Date>["actions"], CardPolicy> = {
-  ...transactionPolicies,
-  refund: "card_payment:refund",
+const verbs: Record<keyof AdminTransaction["actions"], { policy: CardPolicy }> = {
+  ...transactionVerbs,
+  refund: { policy: "card_payment:refund" },
 }
 
 /**
@@ -32,6 +32,6 @@ export async function adminTransaction(
   return {
     ...view,
     unconfirmed: unconfirmed && { ...unconfirmed, may_resolve },
-    actions: actionsFor(view.actions, (action) => may(policies[action])),
+    actions: actionsFor(view.actions, (action) => may(verbs[action].policy)),
   }
 }

@@ -4,7 +4,12 @@ import type { z } from "@medusajs/framework/zod"
 import { findCardData, cardDataError } from "../../../modules/card-payments"
 import { readJson } from "../../read-body"
 import { parseFields } from "../../request-fields"
-import { StorePayWithCard, StorePayWithSavedCard, StoreSubscribeInCart, StoreSubscribeWithCard } from "./validators"
+import {
+  StorePayWithCard,
+  StorePayWithSavedCard,
+  StoreSubscribeInCart,
+  StoreSubscribeWithCard,
+} from "../../../contracts/requests/storefront"
 
 /** The largest valid body, with a card, browser data and two URLs, takes a quarter of this. */
 const MOST_BYTES = 8 * 1024

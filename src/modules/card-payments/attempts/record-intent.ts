@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { randomBytes } from "node:crypto"
 import { type Account, type Endpoint, endpointFor } from "../../../gateway"
-import type { InitialType } from "../../../mapping"
+import type { TransactionType } from "../../../contracts"
 import { type Context, formatEndpoint } from "../context"
 import type { ProviderOptions } from "../../../configuration"
 import { newOrderId } from "../gateway-calls/order-id"
@@ -27,7 +27,7 @@ export type NewAttempt = {
   settings: ProviderOptions
   session: PaymentSession
   operation: OperationRow["type"]
-  type: InitialType
+  type: TransactionType
   card_source: TransactionRow["card_source"]
   customerId?: string
   saveCard?: boolean

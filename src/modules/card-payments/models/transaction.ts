@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { browserSteps, cardSourceKinds, mismatchCodes, transactionTypes } from "../../../contracts"
 
 /**
  * One order at the gateway: one payment attempt of a Medusa payment session. Amounts are decimal
@@ -15,12 +16,12 @@ const CardTransaction = model
      * The type of the initial transaction; for a universal form, the type that status reports. A
      * verification has no amount.
      */
-    type: model.enum(["preauth", "sale", "verification"]),
+    type: model.enum([...transactionTypes]),
     /**
      * How the gateway gets the card: by its form, the shop's page, a saved card, or a recurring
      * payment.
      */
-    card_source: model.enum(["form", "card", "saved_card", "recurring"]).default("form"),
+    card_source: model.enum([...cardSourceKinds]).default("form"),
     /** The signed-in shopper, if a card may be saved or a saved card is used. */
     customer_id: model.text().nullable(),
     /** Whether the card is to be saved once the payment is approved, and the outcome. */
@@ -74,7 +75,7 @@ const CardTransaction = model
      * while it is set, the payment is not accepted.
      */
     mismatch: model.json().nullable(),
-    mismatch_code: model.enum(["order", "type", "amount", "currency"]).nullable(),
+    mismatch_code: model.enum([...mismatchCodes]).nullable(),
     /** As reported by the gateway; null if not readable. */
     mismatch_amount: model.text().nullable(),
     mismatch_currency: model.text().nullable(),
@@ -112,7 +113,7 @@ const CardTransaction = model
      * The next 3-D Secure step of the shopper's browser; since when, by the gateway's status (null
      * if only the answer to the call named a page); and the secret token in the step's address.
      */
-    three_ds_step: model.enum(["method", "challenge", "legacy", "redirect"]).nullable(),
+    three_ds_step: model.enum([...browserSteps, "redirect"]).nullable(),
     three_ds_since: model.dateTime().nullable(),
     three_ds_token: model.text().nullable(),
     /** The browser's data for 3-D Secure; erased when it is no longer needed. */

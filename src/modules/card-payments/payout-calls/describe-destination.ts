@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto"
 import type { CardKey } from "../../../configuration"
-import { notAllowed, type PayoutDestination, type PayoutRecipient } from "../../../mapping"
+import type { PayoutDestination, PayoutRecipient } from "../../../contracts/requests/payout-destination"
+import { notAllowed } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { isLikeIban, plainNumber } from "./account-number"

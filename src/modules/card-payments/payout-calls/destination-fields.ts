@@ -1,6 +1,6 @@
 import type { Account } from "../../../gateway"
 import { destinationNameProblem } from "../../../gateway/extra-fields"
-import type { PayoutRecipient } from "../../../mapping"
+import type { PayoutRecipient } from "../../../contracts/requests/payout-destination"
 import type { PayeeCard } from "../../../card-check"
 import { knownFields } from "../gateway-calls/extra-fields"
 import type { DecryptedPayout } from "./encrypted-destination"

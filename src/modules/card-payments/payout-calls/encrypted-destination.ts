@@ -2,17 +2,14 @@ import { z } from "@medusajs/framework/zod"
 import type { CardKey } from "../../../configuration"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import { maskSecrets } from "../../../gateway/redact"
+import type { DestinationKind } from "../../../contracts"
 import {
-  fieldName,
-  fieldProblem,
-  invalidData,
   type PayoutDestination,
   payoutDestination,
-  type PayoutDestinationKind,
-  type PayoutOrder,
   type PayoutRecipient,
   payoutRecipient,
-} from "../../../mapping"
+} from "../../../contracts/requests/payout-destination"
+import { fieldName, fieldProblem, invalidData, type PayoutOrder } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { decrypt, encrypt, reencrypt } from "../records/encryption"
@@ -102,7 +99,7 @@ export function bindingOfPayout({ id, account }: { id: string; account: string }
 
 /** The unencrypted columns that describe a destination. */
 type DecryptedDescription = {
-  destination_kind: PayoutDestinationKind
+  destination_kind: DestinationKind
   destination_digest: string
   destination_label: string
   recipient_name: string

@@ -1,9 +1,9 @@
 import { type Account, endpointFor } from "../../../gateway"
+import type { DestinationKind } from "../../../contracts"
 import {
   type AskedOrder,
   type CheckedOrder,
   invalidData,
-  type PayoutDestinationKind,
   type PayoutOrder,
   type Sent,
   type StatusReport,
@@ -219,7 +219,7 @@ function sumOf(order: PayoutOrder) {
 }
 
 /** The kinds of destination that `payout` takes; it takes no typed card, whose number is not stored. */
-const paidAtOnce: ReadonlySet<PayoutDestinationKind> = new Set(["bank", "wallet", "phone", "other"])
+const paidAtOnce: ReadonlySet<DestinationKind> = new Set(["bank", "wallet", "phone", "other"])
 
 /** Removes the gateway's answer from the result. */
 function plain({ answer: _answer, ...sent }: Sent & { answer?: Accepted }): Sent {

@@ -1,4 +1,5 @@
-import { notAllowed, notFound, type PayoutDestination } from "../../../mapping"
+import type { PayoutDestination } from "../../../contracts/requests/payout-destination"
+import { notAllowed, notFound } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import { accountOf, type Context } from "../context"
 import type { SavedCardRow } from "../records/rows"

@@ -1,3 +1,4 @@
+import type { BillingPeriod } from "../../../contracts"
 import { DateTime } from "luxon"
 import type { Account } from "../../../gateway"
 
@@ -9,7 +10,7 @@ export type RecurringTerms = {
   /** Decimal text in major units. */
   amount: string
   currency_code: string
-  period: "day" | "week" | "month" | "year"
+  period: BillingPeriod
   interval: number
   /** The next charge date; undefined if no charge is due: the dates already acknowledged stay then. */
   next_day?: string

@@ -1,3 +1,4 @@
+import type { BrowserStep } from "../../../contracts"
 import {
   isChallengeWindow,
   isFinal,
@@ -23,7 +24,7 @@ export type ThreeDSPage =
    */
   | {
       kind: "form"
-      step: "method" | "challenge" | "legacy"
+      step: BrowserStep
       action: string
       fields: Record<string, string>
       embedders: string[]
@@ -115,7 +116,7 @@ export function threeDS(of: () => Context) {
     },
 
     /** The due step and its address for the shop page's frames; null if no step is due. */
-    window(transaction: TransactionRow | undefined): { step: "method" | "challenge" | "legacy"; url: string } | null {
+    window(transaction: TransactionRow | undefined): { step: BrowserStep; url: string } | null {
       const step = transaction?.three_ds_step
       if (!transaction || !step || step === "redirect" || isDone(transaction)) return null
       const url = threeDSAddress(accountOf(of(), transaction.account), transaction)
@@ -166,7 +167,7 @@ function pageOf(context: Context, { transaction, step, window }: Shown): ThreeDS
     const kind = "form" as const
     return {
       kind,
-      step: step.step as "method" | "challenge" | "legacy",
+      step: step.step as BrowserStep,
       action,
       fields,
       embedders: embeddersOf(account),

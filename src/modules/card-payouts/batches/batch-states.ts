@@ -1,10 +1,8 @@
+import type { BatchState } from "../../../contracts"
 import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { PayoutEvent } from "../audit-trail"
-import type { BatchRow } from "../rows"
-
-export type BatchState = BatchRow["state"]
 
 /** Moves of a batch, by people or because of its rows. */
 export type BatchVerb = "ready" | "recheck" | "request" | "approve" | "pay" | "expire" | "finish" | "cancel" | "abandon"

@@ -1,10 +1,10 @@
-import type { PayoutDestinationKind } from "../../../mapping"
+import type { DestinationKind } from "../../../contracts"
 
 /**
  * The destination kinds that a file can pay to: all but a typed card, since a card number must not
  * be in a file, and another destination, whose fields differ from one to the next.
  */
-export type FileKind = Exclude<PayoutDestinationKind, "card" | "other">
+export type FileKind = Exclude<DestinationKind, "card" | "other">
 
 /** Recipient and description columns, the same for every destination kind. */
 const recipientColumns = [
@@ -58,7 +58,7 @@ export const knownColumns: readonly string[] = columnsOf(fileKinds)
 export const requiredColumns: readonly string[] = ["destination", "first_name", "last_name", "amount", "currency"]
 
 /** The column that fills a field of `payoutDestination`. */
-export function columnOf(kind: PayoutDestinationKind, field: string): string {
+export function columnOf(kind: DestinationKind, field: string): string {
   const columns = Object.entries(kind === "card" || kind === "other" ? {} : kindColumns[kind])
   return columns.find(([, own]) => own === field)?.[0] ?? field
 }

@@ -2,14 +2,12 @@ import { z } from "@medusajs/framework/zod"
 import type { PayoutSettings } from "../../../configuration"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import {
-  fieldName,
-  fieldProblem,
   payoutDestination,
   type PayoutDestination,
   payoutRecipient,
   type PayoutRecipient,
-  toWireAmount,
-} from "../../../mapping"
+} from "../../../contracts/requests/payout-destination"
+import { fieldName, fieldProblem, toWireAmount } from "../../../mapping"
 import { type Message, type MessageCode, toMessage } from "../../../messages"
 import { isCurrency, isDecimalText } from "../../../money"
 import { type FieldProblem, problemsOf } from "../limits/account-limits"

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { batchStates } from "../../../contracts"
 
 /** Many payouts from one file. Progress is counted from the payouts. */
 const CardPayoutBatch = model
@@ -7,7 +8,7 @@ const CardPayoutBatch = model
     account: model.text(),
     /** The name of the uploaded file. */
     name: model.text().searchable(),
-    state: model.enum(["checking", "ready", "awaiting_approval", "paying", "finished", "canceled"]),
+    state: model.enum([...batchStates]),
     rows: model.number(),
     /** Ids of everybody who uploaded, changed or requested it; none of them may approve it. */
     initiators: model.array(),

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { payoutActorKinds } from "../../../contracts"
 
 /**
  * One step in the audit trail of a payout or a batch. A database trigger refuses changes and
@@ -19,7 +20,7 @@ const CardPayoutEntry = model
     params: model.json(),
     /** The actor's id: a user, an API key, or code of the store; null for the plugin itself. */
     actor_id: model.text().nullable(),
-    actor_kind: model.enum(["user", "api_key", "workflow", "plugin", "gateway"]),
+    actor_kind: model.enum([...payoutActorKinds]),
     /** For a user: the auth identity of Medusa that signed in. */
     auth_identity_id: model.text().nullable(),
     /** The actor's IP address. */

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { destinationKinds, payoutFlows, payoutStates } from "../../../contracts"
 
 /** Money paid out: recipient, amount and state. Amounts are decimal text in major units. */
 const CardPayout = model
@@ -6,21 +7,9 @@ const CardPayout = model
     id: model.id({ prefix: "cpo" }).primaryKey(),
     account: model.text(),
     /** `check_pay` pays in two gateway calls, the other flows in one. */
-    flow: model.enum(["check_pay", "payout", "transfer", "form"]),
-    /** The kind of destination: see `mapping/payout-destination.ts`. */
-    destination_kind: model.enum(["form", "stored_card", "card", "bank", "wallet", "phone", "other"]),
-    state: model.enum([
-      "draft",
-      "checking",
-      "checked",
-      "awaiting_approval",
-      "approved",
-      "paying",
-      "paid",
-      "failed",
-      "unknown",
-      "canceled",
-    ]),
+    flow: model.enum([...payoutFlows]),
+    destination_kind: model.enum([...destinationKinds]),
+    state: model.enum([...payoutStates]),
     amount: model.text(),
     currency_code: model.text(),
     /**

@@ -1,7 +1,8 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { declineKind } from "../charges/record-outcome"
 import { nextRetry, patienceEnds } from "../charges/dunning"
-import { planInput, planProblems, RETRY_HOURS } from "../plans/plans"
+import { defaultRetryHours } from "../../../contracts"
+import { planInput, planProblems } from "../plans/plans"
 import { englishText } from "../../../messages"
 import { parseSubscriptionOptions } from "../../../configuration"
 
@@ -65,6 +66,12 @@ describe("a plan's terms", () => {
     [{ colour: "red" }, '"colour" is not a field of a plan.'],
   ])("%j: %s", (changes, sentence) => {
     expect(problemsOf(changes)).toContain(sentence)
+  })
+
+  itEvery(["4538977399606732", "sk_live_4eC39HqLyjWDarjtT1zdp7dc"])("a key %s is not repeated", (key) => {
+    const problems = problemsOf({ [key]: "1" })
+    expect(problems).toContain("A field is not known here.")
+    expect(problems.join(" ")).not.toContain(key)
   })
 
   it("writes amounts as the gateway reads them", () => {
@@ -142,7 +149,7 @@ describe("what becomes of a decline", () => {
   /** Hours to the next try of what was declined so often, the last time so many hours after the first. */
   const hoursTo = ({ attempts, hours }: { attempts: number; hours: number }) => {
     const now = new Date(since.getTime() + hours * 3_600_000)
-    const at = nextRetry({ retry_hours: [...RETRY_HOURS] }, { attempts, since }, now)
+    const at = nextRetry({ retry_hours: [...defaultRetryHours] }, { attempts, since }, now)
     return at && (at.getTime() - now.getTime()) / 3_600_000
   }
 

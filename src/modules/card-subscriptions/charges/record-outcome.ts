@@ -1,3 +1,4 @@
+import type { Decline } from "../../../contracts"
 import type { SubscriptionSettings } from "../../../configuration"
 import { amountParam } from "../../../mapping"
 import { toMessage } from "../../../messages"
@@ -208,7 +209,7 @@ export function isStaleResult({ state, transaction_id, retry_at }: ChargeRow, at
 export function declineKind(
   { hardDeclines }: SubscriptionSettings,
   { error_code, decline_category }: Pick<Attempt, "error_code" | "decline_category">,
-): "soft" | "hard" {
+): Decline {
   // A stolen card is never charged again, whatever codes the store lists.
   if (decline_category === "do_not_retry" || decline_category === "expired_card") return "hard"
   return error_code && hardDeclines.includes(error_code) ? "hard" : "soft"

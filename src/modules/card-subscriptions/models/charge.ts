@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { chargeStates, declines } from "../../../contracts"
 
 /**
  * One period of a subscription and the outcome of its charge. States:
@@ -24,18 +25,7 @@ const CardSubscriptionCharge = model
     due_at: model.dateTime(),
     amount: model.text(),
     currency_code: model.text(),
-    state: model.enum([
-      "due",
-      "awaiting",
-      "unconfirmed",
-      "charging",
-      "paid",
-      "declined",
-      "failed",
-      "lapsed",
-      "skipped",
-      "returned",
-    ]),
+    state: model.enum([...chargeStates]),
     /** True if the order of the sign-up paid it. */
     is_signup: model.boolean().default(false),
     /** The subscription's card when the period fell due; the card may have changed since. */
@@ -46,7 +36,7 @@ const CardSubscriptionCharge = model
      * retry hours count from then.
      */
     declined_at: model.dateTime().nullable(),
-    decline: model.enum(["soft", "hard"]).nullable(),
+    decline: model.enum([...declines]).nullable(),
     retry_at: model.dateTime().nullable(),
     error_code: model.text().nullable(),
     /** The message why it was declined or not sent, or why no period needs it. */

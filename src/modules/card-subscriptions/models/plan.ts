@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { billingPeriods, catchUps, engines, noStockOutcomes, retryOutcomes } from "../../../contracts"
 
 /**
  * A subscription offer: a product variant, an amount, a billing interval, and rules for failed
@@ -14,11 +15,11 @@ const CardPlan = model
     variant_id: model.text().nullable(),
     /** Medusa's payment provider, such as `pp_card_main`. */
     provider_id: model.text(),
-    engine: model.enum(["gateway", "store"]),
+    engine: model.enum([...engines]),
     /** The total for one unit in one period, with tax and delivery. */
     amount: model.text(),
     currency_code: model.text(),
-    period: model.enum(["day", "week", "month", "year"]),
+    period: model.enum([...billingPeriods]),
     interval: model.number(),
     trial_days: model.number().default(0),
     /** Number of charges after which the subscription is completed. */
@@ -26,9 +27,9 @@ const CardPlan = model
     ends_at: model.dateTime().nullable(),
     /** Hours between the attempts of a declined charge. */
     retry_hours: model.json(),
-    after_retries: model.enum(["cancel", "pause", "unpaid"]),
-    no_stock: model.enum(["backorder", "return"]),
-    catch_up: model.enum(["latest", "all"]),
+    after_retries: model.enum([...retryOutcomes]),
+    no_stock: model.enum([...noStockOutcomes]),
+    catch_up: model.enum([...catchUps]),
     is_active: model.boolean().default(true),
   })
   .indexes([{ on: ["product_id"] }, { on: ["variant_id"] }])

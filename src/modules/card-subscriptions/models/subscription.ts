@@ -1,4 +1,12 @@
 import { model } from "@medusajs/framework/utils"
+import {
+  billingPeriods,
+  catchUps,
+  engines,
+  noStockOutcomes,
+  retryOutcomes,
+  subscriptionStates,
+} from "../../../contracts"
 import { syncStates } from "../../../durable"
 
 /** A customer's subscription, with its own copy of the plan's terms. */
@@ -12,8 +20,8 @@ const CardSubscription = model
     /** The terms of that plan as agreed. */
     next_terms: model.json().nullable(),
     provider_id: model.text(),
-    engine: model.enum(["gateway", "store"]),
-    state: model.enum(["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"]),
+    engine: model.enum([...engines]),
+    state: model.enum([...subscriptionStates]),
     state_since: model.dateTime(),
     title: model.text().searchable(),
     variant_id: model.text().nullable(),
@@ -21,7 +29,7 @@ const CardSubscription = model
     /** The total for the whole quantity in one period; decimal text in major units. */
     amount: model.text(),
     currency_code: model.text(),
-    period: model.enum(["day", "week", "month", "year"]),
+    period: model.enum([...billingPeriods]),
     interval: model.number(),
     /** IANA name of the time zone in which dates are calculated. */
     time_zone: model.text(),
@@ -37,9 +45,9 @@ const CardSubscription = model
     trial_days: model.number().default(0),
     trial_ends_at: model.dateTime().nullable(),
     retry_hours: model.json(),
-    after_retries: model.enum(["cancel", "pause", "unpaid"]),
-    no_stock: model.enum(["backorder", "return"]),
-    catch_up: model.enum(["latest", "all"]),
+    after_retries: model.enum([...retryOutcomes]),
+    no_stock: model.enum([...noStockOutcomes]),
+    catch_up: model.enum([...catchUps]),
     saved_card_id: model.text().nullable(),
     card_brand: model.text().nullable(),
     card_last4: model.text().nullable(),

@@ -1,4 +1,4 @@
-import type { AllowedAction, SubscriptionAction } from "../../../contracts"
+import { type AllowedAction, type SubscriptionAction, subscriptionVerbs } from "../../../contracts"
 import { amountParam, notAllowed } from "../../../mapping"
 import { type KnownMessage, rendered, toMessage } from "../../../messages"
 import { patienceEnds, retryWithin } from "../charges/dunning"
@@ -59,7 +59,7 @@ const pause: ChangingAction = {
   async change({ before, now, trx }) {
     const charges = await dropDue(trx, before, now)
     const changes = { state: moved(before.state, "pause"), next_at: null }
-    return { changes, charges, message: toMessage("subscription.paused"), event: "paused" }
+    return { changes, charges, message: toMessage("subscription.paused"), event: subscriptionVerbs.pause.event }
   },
 }
 
@@ -79,7 +79,7 @@ const resume: ChangingAction = {
     const next = nextOfResumed(before, now)
     const changes = { state: moved(before.state, "resume"), ...next, problem: null }
     const message = toMessage("subscription.resumed", { day: dayOf(dueDate(next), before) })
-    return { changes, message, event: "resumed" }
+    return { changes, message, event: subscriptionVerbs.resume.event }
   },
 }
 
@@ -106,7 +106,7 @@ const skip: ChangingAction = {
     const next_at = dueAt(before, next_index + 1)
     const message = toMessage("subscription.skipped", { day: dayOf(due_at, before), next: dayOf(next_at, before) })
     const changes = { next_index: next_index + 1, next_at }
-    return { changes, inserted: skipped ? [skipped.id] : [], message, event: "skipped" }
+    return { changes, inserted: skipped ? [skipped.id] : [], message, event: subscriptionVerbs.skip.event }
   },
 }
 
@@ -125,7 +125,7 @@ const cancel: ChangingAction = {
       problem: null,
       next_poll_at: null,
     }
-    return { changes, charges, message: toMessage("subscription.canceled"), event: "canceled" }
+    return { changes, charges, message: toMessage("subscription.canceled"), event: subscriptionVerbs.cancel.event }
   },
 }
 
@@ -166,7 +166,7 @@ const card: ChangingAction<NewCard> = {
       : toMessage("subscription.card_changed")
     return {
       changes: { ...cardColumns(shown), card_session_id: null, problem: null },
-      ...{ charges, message, event: "card_changed" },
+      ...{ charges, message, event: subscriptionVerbs.card.event },
     }
   },
 }
@@ -186,7 +186,7 @@ const plan: ChangingAction<{ plan_id: string }> = {
       if (!before.next_plan_id) throw notAllowed(toMessage("subscription.has_plan"))
       const none = { next_plan_id: null, next_terms: null }
       const message = toMessage("subscription.plan_kept", { plan: before.title })
-      return { changes: none, message, event: "plan_changed" }
+      return { changes: none, message, event: subscriptionVerbs.plan.event }
     }
     if (!other.is_active) throw notAllowed(toMessage("plan.not_offered"))
     if (other.currency_code !== before.currency_code) throw notAllowed(toMessage("plan.in_other_currency"))
@@ -205,7 +205,7 @@ const plan: ChangingAction<{ plan_id: string }> = {
     })
     // The terms as of now: later changes of the plan do not affect what was agreed.
     const next_terms = JSON.stringify(nextTermsOf(other, before.quantity)) as unknown as SubscriptionRow["next_terms"]
-    return { changes: { next_plan_id: other.id, next_terms }, message, event: "plan_changed" }
+    return { changes: { next_plan_id: other.id, next_terms }, message, event: subscriptionVerbs.plan.event }
   },
 }
 

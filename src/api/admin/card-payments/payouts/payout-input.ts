@@ -10,7 +10,7 @@ import type { PayoutActorInput } from "../../../../workflows/payouts/payout-verb
 import type { PayoutPermission } from "../../../../workflows/authorization"
 import { assertMay } from "../../../authorization"
 import { type FieldProblems, refuseFields } from "../../../request-fields"
-import type { AdminCreatePayout } from "../payout-validators"
+import type { AdminCreatePayout } from "../../../../contracts/requests/payouts"
 import { adminPayout } from "../payout-view"
 
 /**

@@ -4,7 +4,7 @@ import { assertMay } from "../../../authorization"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 import { customersOf, findCustomers } from "../customers"
-import { type AdminCreatePayout, AdminListPayouts } from "../payout-validators"
+import { type AdminCreatePayout, AdminListPayouts } from "../../../../contracts/requests/payouts"
 import { createPayout } from "./payout-input"
 import { answering } from "../../../answering"
 

@@ -4,7 +4,7 @@ import { createCardPlanWorkflow, type CreateCardPlanInput } from "../../../../wo
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 import { adminPlans, policyRights } from "../../../authorization"
-import { AdminListPlans } from "../plan-validators"
+import { AdminListPlans } from "../../../../contracts/requests/plans"
 import { answering } from "../../../answering"
 
 /** All plans, withdrawn ones included, newest first, with the requester's permissions. */

@@ -9,7 +9,7 @@ import { parseFields } from "../../../request-fields"
 import { policyRights } from "../../../authorization"
 import { adminSubscription, subscriptionActions } from "../subscription-view"
 import { customersOf, findCustomers } from "../customers"
-import { type AdminCreateSubscription, AdminListSubscriptions } from "../subscription-validators"
+import { type AdminCreateSubscription, AdminListSubscriptions } from "../../../../contracts/requests/subscriptions"
 import { answering } from "../../../answering"
 
 /**

@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
-import { AdminListPage, listQuery } from "../../../list-query"
+import { AdminListPage } from "../../../../contracts/requests/fields"
+import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 import { adminTransaction } from "../transaction-view"
 import { answering } from "../../../answering"

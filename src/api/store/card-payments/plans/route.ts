@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { parseFields } from "../../../request-fields"
-import { StoreListPlans } from "../validators"
+import { StoreListPlans } from "../../../../contracts/requests/storefront"
 import { answering } from "../../../answering"
 
 /** The plans on sale. */

@@ -1,5 +1,6 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { fieldName, fieldProblem, payoutDestination, type PayoutDestination } from "../../../../mapping"
+import { payoutDestination, type PayoutDestination } from "../../../../contracts/requests/payout-destination"
+import { fieldName, fieldProblem } from "../../../../mapping"
 import { englishText } from "../../../../messages"
 import { encrypt } from "../../records/encryption"
 import { bindingOfPayout, decryptDestination, maskPayout } from "../encrypted-destination"

@@ -1,6 +1,7 @@
 import { englishText, type KnownMessage, toMessage } from "../../../../messages"
 import { aroundEach, itEvery } from "../../../../__tests__/it-every"
-import type { CheckedOrder, PayoutDestination, PayoutOrder, Sent } from "../../../../mapping"
+import type { PayoutDestination } from "../../../../contracts/requests/payout-destination"
+import type { CheckedOrder, PayoutOrder, Sent } from "../../../../mapping"
 import type { Fault } from "../../../../sandbox"
 import { bindingOfPayout } from "../encrypted-destination"
 import {
@@ -21,9 +22,7 @@ import { payoutsOf } from "../payout-calls"
 import { encrypt } from "../../records/encryption"
 
 let world: PayoutWorld
-beforeAll(async () => {
-  world = await createPayoutWorld()
-})
+beforeAll(async () => void (world = await createPayoutWorld()))
 afterAll(() => world.close())
 const renew = aroundEach(() => {
   world.sandbox.reset()

@@ -1,5 +1,6 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { batchMachine, type BatchState, type BatchVerb, type RowCounts, verbOfRows } from "../batch-states"
+import type { BatchState } from "../../../../contracts"
+import { batchMachine, type BatchVerb, type RowCounts, verbOfRows } from "../batch-states"
 
 const none: RowCounts = {
   ...{ payable: 0, unchecked: 0, checking: 0, waiting: 0, expired: 0 },

@@ -2,10 +2,10 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
 import { createPayoutBatchWorkflow, readPayoutFile } from "../../../../../workflows/payouts/create-batch"
 import { assertMay } from "../../../../authorization"
-import { AdminListPage } from "../../../../list-query"
+import { AdminListPage } from "../../../../../contracts/requests/fields"
 import { parseFields } from "../../../../request-fields"
 import { adminPayoutBatch } from "../../payout-view"
-import type { AdminCreatePayoutBatch } from "../../payout-validators"
+import type { AdminCreatePayoutBatch } from "../../../../../contracts/requests/payouts"
 import { answering } from "../../../../answering"
 
 /** Batches, newest first. */

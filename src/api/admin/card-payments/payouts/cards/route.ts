@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
 import { assertMay } from "../../../../authorization"
 import { parseFields } from "../../../../request-fields"
-import { AdminListPayeeCards } from "../../payout-validators"
+import { AdminListPayeeCards } from "../../../../../contracts/requests/payouts"
 import { answering } from "../../../../answering"
 
 /** A customer's saved cards in an account, for a requester who creates a payout to one of them. */

@@ -5,7 +5,7 @@ import { listQuery } from "../../../../list-query"
 import { parseFields } from "../../../../request-fields"
 import { sendCsv } from "../send-csv"
 import { findCustomers } from "../../customers"
-import { AdminExportPayouts } from "../../payout-validators"
+import { AdminExportPayouts } from "../../../../../contracts/requests/payouts"
 import { answering } from "../../../../answering"
 
 /** All pages of a payout list as a CSV file. */

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { AdminCreatePayoutForm } from "../../payout-validators"
+import type { AdminCreatePayoutForm } from "../../../../../contracts/requests/payouts"
 import { createPayout } from "../payout-input"
 import { answering } from "../../../../answering"
 

@@ -4,7 +4,7 @@ import {
   type CardSubscriptionsModuleService,
 } from "../../../../../modules/card-subscriptions"
 import { parseFields } from "../../../../request-fields"
-import { AdminListCardsForPlan } from "../../subscription-validators"
+import { AdminListCardsForPlan } from "../../../../../contracts/requests/subscriptions"
 import { usableCards } from "../../subscription-view"
 import { answering } from "../../../../answering"
 

@@ -8,7 +8,7 @@ import {
   engineOf,
 } from "../../../../../modules/card-subscriptions"
 import { readStoreBody } from "../../read-store-body"
-import { StoreUpdateCard } from "../../validators"
+import { StoreUpdateCard } from "../../../../../contracts/requests/storefront"
 import { answering } from "../../../../answering"
 
 /**

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { resolveCardOperationWorkflow } from "../../../../../../workflows/payments/resolve-manually"
 import { adminTransaction } from "../../../transaction-view"
-import type { AdminResolveCardOperation } from "../../../transaction-validators"
+import type { AdminResolveCardOperation } from "../../../../../../contracts/requests/payments"
 import { answering } from "../../../../../answering"
 
 /** Resolves a step manually whose outcome the gateway cannot report. */

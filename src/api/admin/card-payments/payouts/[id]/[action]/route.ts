@@ -1,10 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { payoutVerbs } from "../../../../../../contracts"
+import type { PayoutFields } from "../../../../../../contracts/requests/payouts"
 import { withTypedCard } from "../../../../../../modules/card-payments"
-import { payoutVerbs, typedCardProblems } from "../../../../../../workflows/payouts/payout-verbs"
+import { typedCardProblems } from "../../../../../../workflows/payouts/payout-gateway"
+import workflows from "../../../../../../workflows/payouts/payout-verbs"
 import { answering } from "../../../../../answering"
 import { refuseFields } from "../../../../../request-fields"
-import { actionOf } from "../../../../../route-action"
-import type { AdminCheckPayout } from "../../../payout-validators"
+import { permittedAction } from "../../../../../route-action"
 import { adminPayout } from "../../../payout-view"
 import { verbInput } from "../../payout-input"
 
@@ -13,14 +15,14 @@ import { verbInput } from "../../payout-input"
  * workflow; its problems are answered by field.
  */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest<AdminCheckPayout>, res: MedusaResponse): Promise<void> => {
-    const action = actionOf(req, payoutVerbs)
+  async (req: AuthenticatedMedusaRequest<PayoutFields<"check">>, res: MedusaResponse): Promise<void> => {
+    const action = await permittedAction(req, payoutVerbs)
     const { card, ...fields } = req.validatedBody
     const input = { ...fields, payout_id: req.params.id ?? "", ...(await verbInput(req, action)) }
     const perform = async () => {
       const problems = action === "check" ? await typedCardProblems(req.scope, input) : {}
       if (Object.keys(problems).length > 0) return refuseFields(res, problems)
-      await payoutVerbs[action].run(req.scope, input)
+      await workflows.payouts[action].run(req.scope, input)
       res.json({ payout: await adminPayout(req, input.payout_id) })
     }
     await (card ? withTypedCard(card, perform) : perform())

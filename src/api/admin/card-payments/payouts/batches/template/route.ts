@@ -3,7 +3,7 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../
 import { assertMay } from "../../../../../authorization"
 import { parseFields } from "../../../../../request-fields"
 import { sendCsv } from "../../send-csv"
-import { AdminPayoutTemplate } from "../../../payout-validators"
+import { AdminPayoutTemplate } from "../../../../../../contracts/requests/payouts"
 import { answering } from "../../../../../answering"
 
 /** A CSV template for the account's kinds of destination. */

@@ -1,13 +1,18 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { answering } from "../../../../../answering"
-import { actionOf } from "../../../../../route-action"
-import { subscriptionVerbs } from "../../../../../../workflows/subscriptions/subscription-verbs"
+import { permittedAction } from "../../../../../route-action"
+import { subscriptionVerbs } from "../../../../../../contracts"
+import runSubscriptionVerb from "../../../../../../workflows/subscriptions/subscription-verbs"
 import { adminSubscription } from "../../../subscription-view"
 
 /** Performs an action on a subscription. */
 export const POST = answering(async (req: AuthenticatedMedusaRequest<object>, res: MedusaResponse): Promise<void> => {
-  const { run } = subscriptionVerbs[actionOf(req, subscriptionVerbs)]
+  const verb = await permittedAction(req, subscriptionVerbs)
   const subscription_id = req.params.id ?? ""
-  await run(req.scope, { ...req.validatedBody, subscription_id, actor_id: req.auth_context.actor_id })
+  await runSubscriptionVerb(req.scope, verb, {
+    ...req.validatedBody,
+    subscription_id,
+    actor_id: req.auth_context.actor_id,
+  })
   res.json({ subscription: await adminSubscription(req, subscription_id) })
 })

@@ -1,5 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { type TransactionVerb, transactionVerbs } from "../../../../../../contracts"
+import type { AdminCaptureCardPayment } from "../../../../../../contracts/requests/payments"
 import { notAllowed } from "../../../../../../mapping"
 import { toMessage } from "../../../../../../messages"
 import {
@@ -9,31 +11,32 @@ import {
 import { reconcileCardPaymentWorkflow } from "../../../../../../workflows/payments/reconcile-card-payment"
 import { returnMismatchedCardPaymentWorkflow } from "../../../../../../workflows/payments/reverse-mismatched-payment"
 import { answering } from "../../../../../answering"
-import type { transactionPolicies } from "../../../../../authorization"
-import { actionOf } from "../../../../../route-action"
-import type { AdminCaptureCardPayment } from "../../../transaction-validators"
+import { permittedAction } from "../../../../../route-action"
 import { adminTransaction } from "../../../transaction-view"
 
 type Input = { transaction_id: string; actor_id: string } & AdminCaptureCardPayment
 
 /** The workflow of each action on a payment. */
-const verbs: Record<keyof typeof transactionPolicies, (container: MedusaContainer, input: Input) => Promise<unknown>> =
-  {
-    capture: (container, input) => captureCardPaymentWorkflow(container).run({ input }),
-    void: (container, input) => voidCardPaymentWorkflow(container).run({ input }),
-    return: (container, input) => returnMismatchedCardPaymentWorkflow(container).run({ input }),
-    check: async (container, { transaction_id }) => {
-      const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
-      if (!result.answered) throw notAllowed(toMessage("transaction.not_answered"))
-    },
-  }
+const workflows: Record<TransactionVerb, (container: MedusaContainer, input: Input) => Promise<unknown>> = {
+  capture: (container, input) => captureCardPaymentWorkflow(container).run({ input }),
+  void: (container, input) => voidCardPaymentWorkflow(container).run({ input }),
+  return: (container, input) => returnMismatchedCardPaymentWorkflow(container).run({ input }),
+  check: async (container, { transaction_id }) => {
+    const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
+    if (!result.answered) throw notAllowed(toMessage("transaction.not_answered"))
+  },
+}
 
 /** Performs an action on a payment; `return` reverses a mismatching payment as a whole. */
 export const POST = answering(
   async (req: AuthenticatedMedusaRequest<AdminCaptureCardPayment>, res: MedusaResponse): Promise<void> => {
-    const action = actionOf(req, verbs)
+    const action = await permittedAction(req, transactionVerbs)
     const { id } = await adminTransaction(req, req.params.id ?? "")
-    await verbs[action](req.scope, { ...req.validatedBody, transaction_id: id, actor_id: req.auth_context.actor_id })
+    await workflows[action](req.scope, {
+      ...req.validatedBody,
+      transaction_id: id,
+      actor_id: req.auth_context.actor_id,
+    })
     res.json({ transaction: await adminTransaction(req, id) })
   },
 )

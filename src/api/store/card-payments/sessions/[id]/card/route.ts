@@ -12,7 +12,7 @@ import { customerOf } from "../../../../../signed-in-customer"
 import { answerIfPaid, assertOpen, openSession } from "../../../find-session"
 import { paySession } from "../../../pay-session"
 import { readPayBody, refuseFields } from "../../../read-store-body"
-import type { StorePayWithCard, StorePayWithSavedCard } from "../../../validators"
+import type { StorePayWithCard, StorePayWithSavedCard } from "../../../../../../contracts/requests/storefront"
 import { localeOf } from "../../../../../store-language"
 import { answering } from "../../../../../answering"
 

@@ -11,7 +11,7 @@ import { customerOf } from "../../../../../signed-in-customer"
 import { answerAmount } from "../../../answer-session"
 import { answerIfPaid, assertOpen, openSession, explainNotFound, sessionAccessOf } from "../../../find-session"
 import { paySession } from "../../../pay-session"
-import { savedCardId } from "../../../validators"
+import { savedCardId } from "../../../../../../contracts/requests/storefront"
 import { withinFormLimits } from "../../../../../card-testing-limits"
 import { answering } from "../../../../../answering"
 

@@ -3,7 +3,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import { answerSession } from "../../../answer-session"
 import { findSession } from "../../../find-session"
 import { readStoreBody } from "../../../read-store-body"
-import { StoreThreeDSecure } from "../../../validators"
+import { StoreThreeDSecure } from "../../../../../../contracts/requests/storefront"
 import { answering } from "../../../../../answering"
 
 /** The shop's page reports that its method frame timed out; the module checks the time itself. */

@@ -18,7 +18,7 @@ import {
 import { changeSubscriptionCardWorkflow } from "../../../../../../workflows/subscriptions/change-card"
 import { customerSubscription, ownSubscription } from "../../../customer-subscription"
 import { readStoreBody } from "../../../read-store-body"
-import { StoreChangeSubscriptionCard } from "../../../validators"
+import { StoreChangeSubscriptionCard } from "../../../../../../contracts/requests/storefront"
 import { withinLimits } from "../../../../../card-testing-limits"
 import { answering } from "../../../../../answering"
 

@@ -1,14 +1,15 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { batchVerbs } from "../../../../../../../workflows/payouts/payout-verbs"
+import { batchVerbs } from "../../../../../../../contracts"
+import workflows from "../../../../../../../workflows/payouts/payout-verbs"
 import { answering } from "../../../../../../answering"
-import { actionOf } from "../../../../../../route-action"
+import { permittedAction } from "../../../../../../route-action"
 import { adminPayoutBatch } from "../../../../payout-view"
 import { verbInput } from "../../../payout-input"
 
 /** Performs an action on a batch. */
 export const POST = answering(async (req: AuthenticatedMedusaRequest<object>, res: MedusaResponse): Promise<void> => {
-  const action = actionOf(req, batchVerbs)
+  const action = await permittedAction(req, batchVerbs)
   const input = { ...req.validatedBody, batch_id: req.params.id ?? "", ...(await verbInput(req, action)) }
-  await batchVerbs[action].run(req.scope, input)
+  await workflows.batches[action].run(req.scope, input)
   res.json({ batch: await adminPayoutBatch(req, input.batch_id) })
 })

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../../modules/card-payments"
 import { resolveSubscriptionScheduleWorkflow } from "../../../../../../../workflows/subscriptions/resolve-manually"
 import { adminSubscription } from "../../../../subscription-view"
-import type { AdminResolveSubscriptionSchedule } from "../../../../subscription-validators"
+import type { AdminResolveSubscriptionSchedule } from "../../../../../../../contracts/requests/subscriptions"
 import { answering } from "../../../../../../answering"
 
 /** Resolves manually whether the gateway has a schedule that it never confirmed. */

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { resolveSubscriptionChargeWorkflow } from "../../../../../../../../workflows/subscriptions/resolve-manually"
 import { adminSubscription } from "../../../../../subscription-view"
-import type { AdminResolveSubscriptionCharge } from "../../../../../subscription-validators"
+import type { AdminResolveSubscriptionCharge } from "../../../../../../../../contracts/requests/subscriptions"
 import { answering } from "../../../../../../../answering"
 
 /** Resolves manually whether the gateway charged a period that it did not confirm. */

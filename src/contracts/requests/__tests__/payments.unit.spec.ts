@@ -1,5 +1,5 @@
-import { itEvery } from "../../__tests__/it-every"
-import { AdminCaptureCardPayment, AdminResolveCardOperation } from "../admin/card-payments/transaction-validators"
+import { itEvery } from "../../../__tests__/it-every"
+import { AdminCaptureCardPayment, AdminResolveCardOperation } from "../payments"
 
 describe("an amount to capture", () => {
   itEvery(["1", "12.50", "0.01", "1.234", "999999999.999", " 12.5 "])("%s", (amount) => {

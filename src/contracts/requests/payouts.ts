@@ -1,11 +1,11 @@
-import { z } from "@medusajs/framework/zod"
-import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
-import { lazySchema } from "../../../gateway/lazy-schema"
-import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
-import type { BatchAction, PayoutAction } from "../../../contracts"
-import { payoutMachine } from "../../../modules/card-payouts"
-import { listed, paged } from "../../list-query"
-import { AdminResolveCardOperation } from "./transaction-validators"
+import { z } from "zod"
+import { findEmbeddedCard } from "../../card-check/find-embedded-card"
+import { lazySchema } from "../../gateway/lazy-schema"
+import { payoutStates } from "../payouts"
+import type { BatchAction, PayoutAction } from "../verbs"
+import { listed, paged } from "./fields"
+import { AdminResolveCardOperation } from "./payments"
+import { payeeCard, payoutDestination, payoutRecipient } from "./payout-destination"
 
 const optionalLine = (max: number) =>
   lazySchema(() =>
@@ -50,6 +50,7 @@ export const AdminCreatePayout = lazySchema(() =>
   }),
 )
 export type AdminCreatePayout = z.infer<typeof AdminCreatePayout>
+export type CreatePayoutBody = z.input<typeof AdminCreatePayout>
 
 export const AdminCreatePayoutForm = lazySchema(() =>
   z.strictObject(payout).superRefine((body, context) => {
@@ -69,13 +70,22 @@ const isIds = (value: unknown) =>
 
 const AdminConfirmPayout = lazySchema(() =>
   z.strictObject({
+    /**
+     * The ids of similar payouts that the actor has seen, or `true` for all: the payout is wanted
+     * in spite of them.
+     */
     duplicates_seen: z
-      .union([z.boolean(), z.custom<string[]>(isIds, "payout_value.not_seen")], "payout_value.not_seen")
+      .union([z.boolean(), z.custom<readonly string[]>(isIds, "payout_value.not_seen")], "payout_value.not_seen")
       .optional(),
   }),
 )
 
-const AdminConfirmPayoutBatch = lazySchema(() => z.strictObject({ duplicates_seen: z.boolean().optional() }))
+const AdminConfirmPayoutBatch = lazySchema(() =>
+  z.strictObject({
+    /** The actor has seen the rows that look like another payout, and wants them paid. */
+    duplicates_seen: z.boolean().optional(),
+  }),
+)
 
 /** The bodies of actions on payouts; those of other actions are empty. */
 export const payoutBodies = {
@@ -86,17 +96,33 @@ export const payoutBodies = {
   resolve: AdminResolveCardOperation,
 } satisfies Partial<Record<PayoutAction, z.ZodType>>
 
+/** The fields of an action on a payout, after its body was read. */
+export type PayoutFields<Action extends PayoutAction> = Action extends keyof typeof payoutBodies
+  ? z.output<(typeof payoutBodies)[Action]>
+  : object
+/** The body of an action on a payout, as it is sent. */
+export type PayoutBody<Action extends PayoutAction> = Action extends keyof typeof payoutBodies
+  ? z.input<(typeof payoutBodies)[Action]>
+  : object
+
 /** The same for batches. */
 export const batchBodies = {
   request: AdminConfirmPayoutBatch,
   approve: AdminConfirmPayoutBatch,
 } satisfies Partial<Record<BatchAction, z.ZodType>>
 
+export type BatchFields<Action extends BatchAction> = Action extends keyof typeof batchBodies
+  ? z.output<(typeof batchBodies)[Action]>
+  : object
+export type BatchBody<Action extends BatchAction> = Action extends keyof typeof batchBodies
+  ? z.input<(typeof batchBodies)[Action]>
+  : object
+
 const day = lazySchema(() => z.iso.date("field.not_a_day").optional())
 
 const filters = {
   q: listed.q,
-  state: lazySchema(() => z.enum(payoutMachine.states).optional()),
+  state: lazySchema(() => z.enum(payoutStates).optional()),
   account: listed.id,
   currency: listed.id,
   batch_id: listed.id,
@@ -108,6 +134,7 @@ const filters = {
 }
 
 export const AdminListPayouts = lazySchema(() => z.strictObject({ ...filters, ...paged }))
+export type PayoutsQuery = z.input<typeof AdminListPayouts>
 export const AdminExportPayouts = lazySchema(() => z.strictObject(filters))
 
 export const AdminListPayeeCards = lazySchema(() =>
@@ -133,5 +160,6 @@ export const AdminCreatePayoutBatch = lazySchema(() =>
   }),
 )
 export type AdminCreatePayoutBatch = z.infer<typeof AdminCreatePayoutBatch>
+export type CreateBatchBody = z.input<typeof AdminCreatePayoutBatch>
 
 export const AdminPayoutTemplate = lazySchema(() => z.strictObject({ account: z.string().min(1).max(64) }))

@@ -1,6 +1,5 @@
-import { z } from "@medusajs/framework/zod"
-import type { Delivery } from "../modules/card-subscriptions"
-import { lazySchema } from "../gateway/lazy-schema"
+import { z } from "zod"
+import { lazySchema } from "../../gateway/lazy-schema"
 
 const line = lazySchema(() => z.string().trim().max(200).nullish())
 
@@ -27,4 +26,4 @@ export const delivery = {
       })
       .optional(),
   ),
-} satisfies Record<keyof Delivery, z.ZodType>
+}

@@ -1,8 +1,8 @@
-import { z } from "@medusajs/framework/zod"
-import { destinationNameProblem } from "../gateway/extra-fields"
-import { isFurtherName } from "../gateway/fields"
-import { lazySchema } from "../gateway/lazy-schema"
-import type { MessageCode } from "../messages"
+import { z } from "zod"
+import { destinationNameProblem } from "../../gateway/extra-fields"
+import { isFurtherName } from "../../gateway/fields"
+import { lazySchema } from "../../gateway/lazy-schema"
+import type { MessageCode } from "../../messages"
 
 /** The problems of a value: the schemas give these codes as the texts of their issues. */
 type ProblemCode = Extract<MessageCode, `payout_${"value" | "named_field"}.${string}`>
@@ -46,7 +46,7 @@ type Spelling = { spaces: boolean; signs: RegExp }
  */
 const accountOf = <T extends string | undefined>(schema: z.ZodType<T>, { spaces, signs }: Spelling) =>
   z.preprocess(
-    (given) => {
+    (given: T) => {
       if (typeof given !== "string") return given
       const plain = given.normalize("NFKC").replace(/[\u2010-\u2015\u2212]/g, "-")
       return spaces ? plain : plain.replace(/[^\S\ufeff]+/g, "")
@@ -206,7 +206,3 @@ export const payoutDestination = lazySchema(() =>
   ]),
 )
 export type PayoutDestination = z.output<typeof payoutDestination>
-export type PayoutDestinationKind = PayoutDestination["kind"]
-
-/** All kinds, in display order. */
-export const payoutDestinationKinds = ["form", "stored_card", "card", "bank", "wallet", "phone", "other"] as const

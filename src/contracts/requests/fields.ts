@@ -1,0 +1,56 @@
+import { z } from "zod"
+import { findEmbeddedCard } from "../../card-check/find-embedded-card"
+import { lazySchema } from "../../gateway/lazy-schema"
+import type { MessageCode } from "../../messages"
+
+/** The body of a request without fields. */
+export const noFields = lazySchema(() => z.strictObject({}))
+
+/** The id of a row, in a body or query. */
+export const rowId = lazySchema(() => z.string().min(1).max(64))
+
+/** Ids and search text without characters that the database refuses. */
+const text = lazySchema(() =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^\P{Cc}*$/u),
+)
+
+/** Query fields of filters. */
+export const listed = {
+  id: lazySchema(() => text.optional()),
+  q: lazySchema(() =>
+    z
+      .string()
+      .trim()
+      .max(100)
+      .regex(/^\P{Cc}*$/u)
+      .optional(),
+  ),
+}
+
+/**
+ * Query fields of every list with pages; the answer has `next`, which is the next page's `after`.
+ */
+export const paged = {
+  limit: lazySchema(() => z.coerce.number().int().min(1).max(100).default(20)),
+  after: lazySchema(() => z.string().max(300).optional()),
+}
+
+/** The query of a list without filters. */
+export const AdminListPage = lazySchema(() => z.strictObject(paged))
+
+/** The admin's evidence for a manual resolution, kept in the timeline. */
+export const resolutionNote = lazySchema(() =>
+  z
+    .string()
+    .trim()
+    .min(3, "resolution_note.too_short" satisfies MessageCode)
+    .max(500)
+    // A zero character would fail in the database.
+    .regex(/^(\P{Cc}|[\n\r\t])*$/u, "resolution_note.unstorable" satisfies MessageCode)
+    .refine((note) => !findEmbeddedCard(note), "resolution_note.card_number" satisfies MessageCode),
+)

@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { lazySchema } from "../../gateway/lazy-schema"
+import type { MessageCode } from "../../messages"
+import { decimalPattern } from "../../money/decimal-text"
+import type { TransactionVerb } from "../verbs"
+import { resolutionNote } from "./fields"
+
+export const AdminCaptureCardPayment = lazySchema(() =>
+  z.strictObject({
+    /** Decimal text in major units. */
+    amount: z
+      .string()
+      .trim()
+      .regex(decimalPattern({ whole: 9, decimals: 3 }), "capture.amount_malformed" satisfies MessageCode)
+      .refine((amount) => /[1-9]/.test(amount), "capture.amount_zero" satisfies MessageCode),
+  }),
+)
+export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
+
+export const AdminResolveCardOperation = lazySchema(() =>
+  z.strictObject({ happened: z.boolean(), note: resolutionNote }),
+)
+export type AdminResolveCardOperation = z.infer<typeof AdminResolveCardOperation>
+export type ResolveOperationBody = z.input<typeof AdminResolveCardOperation>
+
+/** The bodies of actions on a payment; those of other actions are empty. */
+export const transactionBodies = {
+  capture: AdminCaptureCardPayment,
+} satisfies Partial<Record<TransactionVerb, z.ZodType>>
+/** The body of an action, as it is sent. */
+export type TransactionBody<Verb extends TransactionVerb> = Verb extends keyof typeof transactionBodies
+  ? z.input<(typeof transactionBodies)[Verb]>
+  : object

@@ -1,0 +1,82 @@
+import { z } from "zod"
+import { findEmbeddedCard } from "../../card-check/find-embedded-card"
+import { lazySchema } from "../../gateway/lazy-schema"
+import { cancelTimes, engines, subscriptionStates } from "../subscriptions"
+import type { SubscriptionVerb } from "../verbs"
+import { delivery } from "./delivery"
+import { listed, noFields, paged, resolutionNote, rowId } from "./fields"
+
+export const AdminCreateSubscription = lazySchema(() =>
+  z
+    .strictObject({
+      customer_id: rowId,
+      plan_id: rowId,
+      saved_card_id: rowId,
+      quantity: z.int().min(1).max(1_000).optional(),
+      start_at: z.string().max(40).optional(),
+      ...delivery,
+    })
+    .refine((body) => !findEmbeddedCard(body), "request.holds_card"),
+)
+export type AdminCreateSubscription = z.infer<typeof AdminCreateSubscription>
+export type CreateSubscriptionBody = z.input<typeof AdminCreateSubscription>
+
+const cancellation = lazySchema(() => z.strictObject({ at: z.enum(cancelTimes).default("period_end") }))
+const savedCard = lazySchema(() => z.strictObject({ saved_card_id: rowId }))
+const otherPlan = lazySchema(() => z.strictObject({ plan_id: rowId }))
+
+/** The bodies of actions on a subscription; those of other actions are empty. */
+export const subscriptionBodies = {
+  cancel: cancellation,
+  card: savedCard,
+  plan: otherPlan,
+} satisfies Partial<Record<SubscriptionVerb, z.ZodType>>
+export function subscriptionBodyOf(verb: SubscriptionVerb): z.ZodType<object> {
+  return verb in subscriptionBodies ? subscriptionBodies[verb as keyof typeof subscriptionBodies] : noFields
+}
+/** The fields of an action, after its body was read. */
+export type SubscriptionFields<Verb extends SubscriptionVerb> = Verb extends keyof typeof subscriptionBodies
+  ? z.output<(typeof subscriptionBodies)[Verb]>
+  : object
+/** The body of an action, as it is sent. */
+export type SubscriptionBody<Verb extends SubscriptionVerb> = Verb extends keyof typeof subscriptionBodies
+  ? z.input<(typeof subscriptionBodies)[Verb]>
+  : object
+
+const orderId = lazySchema(() => z.string().trim().min(1).max(128))
+/** The gateway chooses its length. */
+const recurringPaymentId = lazySchema(() => z.string().trim().min(1).max(1024))
+
+export const AdminResolveSubscriptionCharge = lazySchema(() =>
+  z.discriminatedUnion("happened", [
+    z.strictObject({ happened: z.literal(true), client_orderid: orderId, orderid: orderId, note: resolutionNote }),
+    z.strictObject({ happened: z.literal(false), note: resolutionNote }),
+  ]),
+)
+export type AdminResolveSubscriptionCharge = z.infer<typeof AdminResolveSubscriptionCharge>
+export type ResolveChargeBody = z.input<typeof AdminResolveSubscriptionCharge>
+
+export const AdminResolveSubscriptionSchedule = lazySchema(() =>
+  z.discriminatedUnion("happened", [
+    z.strictObject({ happened: z.literal(true), recurring_payment_id: recurringPaymentId, note: resolutionNote }),
+    z.strictObject({ happened: z.literal(false), note: resolutionNote }),
+  ]),
+)
+export type AdminResolveSubscriptionSchedule = z.infer<typeof AdminResolveSubscriptionSchedule>
+export type ResolveScheduleBody = z.input<typeof AdminResolveSubscriptionSchedule>
+
+export const AdminListSubscriptions = lazySchema(() =>
+  z.strictObject({
+    q: listed.q,
+    state: z.enum(subscriptionStates).optional(),
+    engine: z.enum(engines).optional(),
+    plan_id: listed.id,
+    customer_id: listed.id,
+    order: z.enum(["next_charge_at", "-created_at"]).default("-created_at"),
+    ...paged,
+  }),
+)
+
+export type SubscriptionsQuery = z.input<typeof AdminListSubscriptions>
+
+export const AdminListCardsForPlan = lazySchema(() => z.strictObject({ customer_id: rowId, plan_id: rowId }))
