@@ -1,4 +1,4 @@
-import type { ThreeDSFlow } from "../../../sandbox/three-d-secure/three-d-secure"
+import type { ThreeDSFlow } from "../../../sandbox/options"
 import type { ThreeDSPage } from "../three-d-secure/browser-flow"
 import type { CardModule } from "./card-module"
 

@@ -1,4 +1,4 @@
-import type { ThreeDSFlow } from "../../../../sandbox/three-d-secure/three-d-secure"
+import type { ThreeDSFlow } from "../../../../sandbox/options"
 import type { OperationRow } from "../../records/rows"
 import { type CardModule, describeModule } from "../../__tests__/card-module"
 import { started, visit } from "../../__tests__/issuer-browser"
