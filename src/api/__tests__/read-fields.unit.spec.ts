@@ -30,7 +30,7 @@ it("a valid body goes on to the route", () => {
   expect(answerTo('{"amount":"1.00"}')).toBeUndefined()
 })
 
-itEvery(["constructor", "__proto__", "toString", "surprise"])("a field %s is reported as unknown", (name) => {
+itEvery(["constructor", "__proto__", "toString", "surprise"])("a field %s is told as one that is not known", (name) => {
   const { status, body } = answerTo(`{"amount":"1.00","${name}":1}`) as Answer
   expect(status).toBe(400)
   expect(body.message).toBe(`A field is given that is not known here: ${name}.`)
