@@ -163,7 +163,7 @@ describe("mistakes in medusa-config", () => {
     ["a word for a number", withOptions({ abandonAfter: "soon" }), "abandonAfter must be minutes, more than 0"],
     ["a card key that is none", withOptions({ cardKeys: ["hunter2"] }), "cardKeys.0 must be 32 bytes as base64 or hex"],
     ["no id", withProviders({ ...provider, id: undefined }), 'payment provider: id is missing: add id: "main"'],
-    ["one id twice", withProviders(provider, two), 'payment provider "main": id is given twice'],
+    ["one id twice", withProviders(provider, two), 'payment provider "main": id is used twice'],
     ["an account that is not there", withProvider({ account: "mian" }), 'account names "mian", but known are main'],
     ["a wrong word", withProvider({ capture: "later" }), 'capture must be "manual" or "automatic"'],
     [
@@ -179,7 +179,7 @@ describe("mistakes in medusa-config", () => {
     [
       "payouts of no account",
       withOptions({ payouts: { accounts: { mian: { limits } } } }),
-      "payouts.accounts.mian names no account of the option accounts",
+      "payouts.accounts.mian is no account of the option accounts",
     ],
     [
       "payouts without the key for them",

@@ -162,7 +162,7 @@ describeStore(
       await does("rita", "request", { id: first.id })
       const second = await uploaded(file)
       expect((await until(second.id, "ready")).duplicates).toHaveLength(3)
-      expect(await stopped("rita", "request", second.id)).toMatch(/^3 rows may be there twice/)
+      expect(await stopped("rita", "request", second.id)).toMatch(/^3 rows may be duplicates/)
       await does("rita", "request", { id: second.id, body: seen })
       // Asked for when it was alone: whoever approves it is shown what has come since.
       expect((await view(first.id)).duplicates).toHaveLength(3)
