@@ -84,7 +84,9 @@ export async function smoke({ demoInfo, sandbox }) {
   const approver = await approverOf(demoInfo)
   await progress.step("Paying a seller by check and pay", () => payOut({ admin, approver, sandbox }))
   await progress.step("Paying the 100 rows of payouts.csv", () => payFileOut({ admin, approver, sandbox }))
-  console.log(`\nGateway and store agree: order ${order.display_id} of ${decimal(order.total)} EUR, captured, 5.00 refunded.`)
+  console.log(
+    `\nGateway and store agree: order ${order.display_id} of ${decimal(order.total)} EUR, captured, 5.00 refunded.`,
+  )
   console.log("A seller was paid 25.00 EUR, once; 500.01 EUR was refused by the limit.")
   console.log("Of the 100 rows of payouts.csv 93 were paid, once each, and 7 show a problem.")
 }

@@ -159,7 +159,7 @@ describe("mistakes in medusa-config", () => {
     ["a word for a number", withOptions({ abandonAfter: "soon" }), "abandonAfter must be minutes, more than 0"],
     ["an invalid card key", withOptions({ cardKeys: ["hunter2"] }), "cardKeys.0 must be 32 bytes as base64 or hex"],
     ["no id", withProviders({ ...provider, id: undefined }), 'payment provider: id is missing: add id: "main"'],
-    ["a repeated id", withProviders(provider, two), 'payment provider "main": id is given twice'],
+    ["a repeated id", withProviders(provider, two), 'payment provider "main": id is used twice'],
     ["an unknown account", withProvider({ account: "mian" }), 'account names "mian", but known are main'],
     ["an unknown value", withProvider({ capture: "later" }), 'capture must be "manual" or "automatic"'],
     [
@@ -175,7 +175,7 @@ describe("mistakes in medusa-config", () => {
     [
       "payouts of an unknown account",
       withOptions({ payouts: { accounts: { mian: { limits } } } }),
-      "payouts.accounts.mian names no account of the option accounts",
+      "payouts.accounts.mian is no account of the option accounts",
     ],
     [
       "payouts without their key",

@@ -162,7 +162,7 @@ describeStore(
       await does("rita", "request", { id: first.id })
       const second = await uploaded(file)
       expect((await until(second.id, "ready")).duplicates).toHaveLength(3)
-      expect(await stopped("rita", "request", second.id)).toMatch(/^3 rows may be there twice/)
+      expect(await stopped("rita", "request", second.id)).toMatch(/^3 rows may be duplicates/)
       await does("rita", "request", { id: second.id, body: seen })
       // The second file came after the request, so the approval shows its rows.
       expect((await view(first.id)).duplicates).toHaveLength(3)

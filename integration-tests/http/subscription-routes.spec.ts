@@ -226,7 +226,7 @@ const stories = (store: CardStore) => {
     [{ variant_id: "variant_none" }, "This product variant does not exist."],
     [{ color: "red" }, "color"],
     [{ description: "Charged to 4444 3333 2222 1111" }, "There is a card number in this plan. Remove it."],
-    [{ name: " ", interval: 0 }, "The name is missing. The interval must be 1 or more"],
+    [{ name: " ", interval: 0 }, "The name is missing. The interval must be 1 period or more"],
   ])("a plan with %j is refused with a message, and nothing is created or changed", async (wrong, sentence) => {
     const plan_id = await newPlan()
     const before = await rows()

@@ -196,10 +196,10 @@ export function subscriptionResolutions(store: CardStore) {
       const last = (await charges(id)).at(-1)?.id
       await changeCharge(last, { currency_code: "usd" })
       const foreign = await resolveLast(id, atGateway())
-      expect(foreign.data.message).toContain("is of 20.00 EUR, and 20.00 USD was to be charged")
+      expect(foreign.data.message).toContain("20.00 EUR for this order, but 20.00 USD was to be charged")
       await changeCharge(last, { currency_code: "eur", amount: "21.00" })
       const dearer = await resolveLast(id, atGateway())
-      expect(dearer.data.message).toContain("is of 20.00 EUR, and 21.00 EUR was to be charged")
+      expect(dearer.data.message).toContain("20.00 EUR for this order, but 21.00 EUR was to be charged")
       await store.sandbox().resolveStep(orderid, { status: "declined" })
       const declined = await resolveLast(id, atGateway())
       expect(declined).toMatchObject({ status: 400, data: { message: expect.stringContaining("is declined") } })

@@ -49,7 +49,7 @@ itEvery<[title: string, rows: { servers: object[]; jobs?: object[] }, level: str
     "two servers that share no locks",
     { servers: [server("shared", "in-memory"), server("shared", "redis")] },
     "warning",
-    "2 servers, and each keeps its locks",
+    "2 servers, each with locks in its own memory",
   ],
   [
     "a copied database",

@@ -52,9 +52,9 @@ describeModule(
     it("as not happened needs three answers, also after an hour", async () => {
       const { id } = await lost("return")
       const step = await open(id)
-      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("until now there was 1.")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("there was 1 so far.")
       await later(id, HOUR_MS)
-      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("until now there were 2.")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("there were 2 so far.")
       await cards.service.resolve(step.id, resolution(false))
       expect(await cards.service.openStep(id)).toBeUndefined()
     })

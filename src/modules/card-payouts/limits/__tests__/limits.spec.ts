@@ -56,7 +56,7 @@ describePayouts("The limit of a day", (shop) => {
   })
 
   it("more than one payout may be is refused before anything is written", async () => {
-    await expect(shop().created("payout", { amount: "500.01" })).rejects.toThrow("500.00 EUR at most")
+    await expect(shop().created("payout", { amount: "500.01" })).rejects.toThrow("at most 500.00 EUR")
   })
 
   it("what was cancelled is free again, what is unknown is not", async () => {

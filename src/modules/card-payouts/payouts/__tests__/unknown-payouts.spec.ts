@@ -214,7 +214,7 @@ describePayouts("An answer that was lost", (shop) => {
     const noted = (note: string) => service.resolve({ payout_id: id, actor: cleo, happened: true, note })
     await expect(noted("Card 4444 3333 2222 1111")).rejects.toThrow("Note contains a card number: remove it.")
     await expect(noted("x".repeat(501))).rejects.toThrow("Note is too long: at most 500 characters.")
-    await expect(noted("\u0000")).rejects.toThrow("Note holds a character that cannot be kept")
+    await expect(noted("\u0000")).rejects.toThrow("Note contains a character that cannot be stored")
     expect(await find(id)).toMatchObject({ state: "unknown" })
     expect(await entries(id)).toEqual(before)
     await noted("Seen in the gateway's own pages:\nit was paid.")
@@ -227,7 +227,7 @@ describePayouts("An answer that was lost", (shop) => {
     await expect(resolve(id, true)).rejects.toThrow("is known, or being confirmed")
     answers({ later: 600_000, then: "approve" })
     await pay(id)
-    await expect(resolve(id, false)).rejects.toThrow("is known, or being found out")
+    await expect(resolve(id, false)).rejects.toThrow("is known, or being confirmed")
   })
 })
 
