@@ -71,5 +71,5 @@ export function isMissing(given: unknown, path: readonly PropertyKey[]): boolean
  * be a card number or a secret that was pasted in the wrong place.
  */
 export function isFieldName(key: string): boolean {
-  return key.length <= 40 && /^_{0,2}[A-Za-z][a-z]+(_[a-z]+|[A-Z][a-z]+)*(_?\d{1,2})?_{0,2}$/.test(key)
+  return key.length <= 40 && /^_{0,2}[A-Za-z][a-z]*(_[a-z]+|[A-Z][a-z]+)*(_?\d{1,2})?_{0,2}$/.test(key)
 }

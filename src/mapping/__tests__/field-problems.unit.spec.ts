@@ -2,7 +2,7 @@ import { itEvery } from "../../__tests__/it-every"
 import { isFieldName } from "../field-problems"
 
 describe("an unknown key in an error", () => {
-  itEvery(["colour", "save_card", "shippingAddress", "address_1", "last4", "toString", "__proto__"])(
+  itEvery(["a", "colour", "save_card", "shippingAddress", "address_1", "last4", "toString", "__proto__"])(
     "%s: named",
     (key) => {
       expect(isFieldName(key)).toBe(true)
