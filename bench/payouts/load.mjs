@@ -30,7 +30,7 @@ export function payoutParts() {
 export async function payoutSources() {
   const contents = [
     'export { simulatePayouts } from "./simulation/simulate-payouts"',
-    'export { moduleDatabase } from "../../../../integration-tests/stage/module-database"',
+    'export { moduleDatabase } from "../../../../integration-tests/environment/module-database"',
     'export { fillPayouts } from "./fill-payouts"',
   ].join("\n")
   const { outputFiles } = await build({

@@ -9,7 +9,7 @@ import {
   withWindowSize,
 } from "../../src/gateway"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox"
-import { openBrowser } from "./stage/open-browser"
+import { openBrowser } from "./environment/open-browser"
 
 /**
  * The sandbox's issuer in a frame of a shop on another site: what issuer pages expect of a shop,

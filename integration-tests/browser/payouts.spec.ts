@@ -1,4 +1,4 @@
-import { onStage } from "./stage/on-stage"
+import { onStage } from "./environment/on-stage"
 import { payoutBatchStories } from "./stories/payout-batch-stories"
 import { germanStories } from "./stories/german-stories"
 import { payoutKeyboardStories } from "./stories/payout-keyboard-stories"

@@ -1,5 +1,5 @@
 import { demoFileStories } from "./stories/demo-file-stories"
-import { onStage } from "./stage/on-stage"
+import { onStage } from "./environment/on-stage"
 import { shopperStories } from "./stories/shopper-stories"
 
 onStage({ "what demo.json tells": demoFileStories, "a shopper": shopperStories })

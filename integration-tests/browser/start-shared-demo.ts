@@ -1,4 +1,4 @@
-import { type StartedDemo, startDemo } from "./stage/start-demo"
+import { type StartedDemo, startDemo } from "./environment/start-demo"
 
 /** Shared by Jest's global set-up and tear-down, two files of one process. */
 export const shared: { demo?: StartedDemo } = {}

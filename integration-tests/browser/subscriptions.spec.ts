@@ -1,4 +1,4 @@
-import { onStage } from "./stage/on-stage"
+import { onStage } from "./environment/on-stage"
 import { manualResolutionStories } from "./stories/manual-resolution-stories"
 import { subscriptionStories } from "./stories/subscription-stories"
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { runCli } from "../../src/cli/run-cli"
-import { aCard, describeStore } from "../stage/card-store"
+import { aCard, describeStore } from "../environment/card-store"
 
 describeStore("Addresses with invalid characters", (store) => {
   it.each(["%00", "a%00b"])("%s is refused as the caller's mistake, on every route", async (id) => {

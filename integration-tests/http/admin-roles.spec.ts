@@ -1,10 +1,10 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { adminRoutes } from "../payout-rights/admin-routes"
-import { type CardStore, describeStore } from "../stage/card-store"
-import { everyTable } from "../watch/every-table"
-import { storeOfRoles } from "../payout-rights/casts"
+import { type CardStore, describeStore } from "../environment/card-store"
+import { everyTable } from "../observers/every-table"
+import { storeOfRoles } from "../payout-rights/staff"
 import { payoutPeople, type Person } from "../payout-rights/people"
-import { subscriptionRoutes } from "../moves/subscription-routes"
+import { subscriptionRoutes } from "../actions/subscription-routes"
 
 type Action = { allowed: boolean; reason: { message: string } | null }
 type Answer = {

@@ -1,4 +1,4 @@
-import { aCard, describeStore, eventually } from "../stage/card-store"
+import { aCard, describeStore, eventually } from "../environment/card-store"
 
 describeStore(
   "Limits of attempts",

@@ -1,4 +1,4 @@
-import { describeStore, type Session } from "../stage/card-store"
+import { describeStore, type Session } from "../environment/card-store"
 
 const PAN = "4444333322221111"
 

@@ -6,9 +6,9 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { itEvery } from "../../src/__tests__/it-every"
 import { cardKey } from "../../src/configuration"
 import checkOptions from "../../src/modules/card-payments/loaders/check-options"
-import checkServers from "../../src/modules/card-schedules/loaders/check-servers"
+import checkServers from "../../src/modules/card-jobs/loaders/check-servers"
 import checkPlugin from "../../src/providers/card/loaders/check-plugin"
-import { dropDatabase, migratedDatabase } from "../stage/migrated-database"
+import { dropDatabase, migratedDatabase } from "../environment/migrated-database"
 
 const account = {
   baseUrl: "https://gateway.example.com/paynet",

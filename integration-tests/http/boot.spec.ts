@@ -4,9 +4,9 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { eventually } from "../races/eventually"
-import { freePort } from "../stage/free-port"
-import { dropDatabase, emptyDatabase, migratedDatabase } from "../stage/migrated-database"
-import { type Server, startServer } from "../stage/start-server"
+import { freePort } from "../environment/free-port"
+import { dropDatabase, emptyDatabase, migratedDatabase } from "../environment/migrated-database"
+import { type Server, startServer } from "../environment/start-server"
 
 const root = path.resolve(__dirname, "../..")
 const project = path.join(root, "integration-tests/.example-store")

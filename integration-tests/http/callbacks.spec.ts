@@ -1,7 +1,7 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { createHash } from "node:crypto"
-import { describeStore, eventually, type Session } from "../stage/card-store"
-import { listener } from "../watch/bus-events"
+import { describeStore, eventually, type Session } from "../environment/card-store"
+import { listener } from "../observers/bus-events"
 
 type PaymentModule = IPaymentModuleService & { options?: { webhook_delay: number } }
 

@@ -2,8 +2,8 @@ import { toMessage } from "../../src/messages"
 import { Modules } from "@medusajs/framework/utils"
 import { pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { subtract } from "../../src/money"
-import { describeStore, eventually } from "../stage/card-store"
-import { type BusEvent, listener } from "../watch/bus-events"
+import { describeStore, eventually } from "../environment/card-store"
+import { type BusEvent, listener } from "../observers/bus-events"
 import { meetAt } from "../races/meet-at"
 
 describeStore("The money of an order that is canceled after a change at the gateway", (store) => {

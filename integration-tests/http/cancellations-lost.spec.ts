@@ -1,7 +1,7 @@
 import { rendered, toMessage } from "../../src/messages"
 import { Modules } from "@medusajs/framework/utils"
-import { describeStore, eventually } from "../stage/card-store"
-import { listener } from "../watch/bus-events"
+import { describeStore, eventually } from "../environment/card-store"
+import { listener } from "../observers/bus-events"
 
 describeStore("A canceled order whose event was lost with its process", (store) => {
   const listen = listener(store)

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import { describeStore, eventually } from "../stage/card-store"
-import { listener } from "../watch/bus-events"
+import { describeStore, eventually } from "../environment/card-store"
+import { listener } from "../observers/bus-events"
 import { meetAt } from "../races/meet-at"
 
 describeStore("Concurrent captures of one payment", (store) => {

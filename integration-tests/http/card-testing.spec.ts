@@ -1,6 +1,6 @@
-import { cardNumber } from "../moves/direct-moves"
-import { aCard, type CardStore, describeStore, eventually } from "../stage/card-store"
-import { savedCardMoves } from "../moves/saved-card-moves"
+import { cardNumber } from "../actions/direct-moves"
+import { aCard, type CardStore, describeStore, eventually } from "../environment/card-store"
+import { savedCardMoves } from "../actions/saved-card-moves"
 
 const LIMITS = { session: 3, card: 4, ip: 6, minutes: 10 }
 

@@ -1,6 +1,6 @@
-import { aCard, describeStore, eventually, type PublicSession } from "../stage/card-store"
-import { type Customer, savedCardMoves } from "../moves/saved-card-moves"
-import { answerGateway } from "../moves/shopper-browser"
+import { aCard, describeStore, eventually, type PublicSession } from "../environment/card-store"
+import { type Customer, savedCardMoves } from "../actions/saved-card-moves"
+import { answerGateway } from "../actions/shopper-browser"
 
 describeStore("A card verified without a purchase", (store) => {
   const { cardsOf, whenSaved, passThreeDS, poll } = savedCardMoves(store)

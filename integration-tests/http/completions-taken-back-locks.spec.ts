@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { superviseCardJobsWorkflow } from "medusa-plugin-card-payments/workflows"
-import { describeStore } from "../stage/card-store"
+import { describeStore } from "../environment/card-store"
 import { cartLockStories } from "../stories/taken-back-stories"
 
 const options = { locking: "postgres" } as const

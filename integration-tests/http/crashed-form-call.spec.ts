@@ -1,4 +1,4 @@
-import { describeStore } from "../stage/card-store"
+import { describeStore } from "../environment/card-store"
 
 describeStore("A process that died during the call for the form", (store) => {
   it("ten clicks on pay create one new form, and all get its address", async () => {

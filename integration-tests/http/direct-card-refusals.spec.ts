@@ -1,6 +1,6 @@
-import { aCard, type CardStore, describeStore, eventually, type Session } from "../stage/card-store"
-import { anotherCard, directMoves } from "../moves/direct-moves"
-import { stockLastPiece } from "../moves/stock-last-piece"
+import { aCard, type CardStore, describeStore, eventually, type Session } from "../environment/card-store"
+import { anotherCard, directMoves } from "../actions/direct-moves"
+import { stockLastPiece } from "../actions/stock-last-piece"
 
 type Customer = Awaited<ReturnType<CardStore["customer"]>>
 

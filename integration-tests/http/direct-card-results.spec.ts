@@ -1,5 +1,5 @@
-import { aCard, describeStore, eventually } from "../stage/card-store"
-import { anotherCard, directMoves } from "../moves/direct-moves"
+import { aCard, describeStore, eventually } from "../environment/card-store"
+import { anotherCard, directMoves } from "../actions/direct-moves"
 
 describeStore("A direct card whose result is late or missing", (store) => {
   const { books, orderids, taken, orderOf, placedByItself, addOneShirt, reversed, reconcile, poll } = directMoves(store)

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import { aCard, type CardStore, describeStore, eventually, type Session } from "../stage/card-store"
-import { anotherCard, directMoves } from "../moves/direct-moves"
+import { aCard, type CardStore, describeStore, eventually, type Session } from "../environment/card-store"
+import { anotherCard, directMoves } from "../actions/direct-moves"
 import { meetAt } from "../races/meet-at"
 
 const stories = (store: CardStore) => {

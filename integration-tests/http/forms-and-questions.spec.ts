@@ -1,4 +1,4 @@
-import { aCard, type CardStore, describeStore } from "../stage/card-store"
+import { aCard, type CardStore, describeStore } from "../environment/card-store"
 
 const LIMITS = { forms: { session: 3, ip: 5 }, statusChecks: { session: 3, ip: 5 }, minutes: 10 }
 const ipOf = (index: number) => `198.51.100.${index}`

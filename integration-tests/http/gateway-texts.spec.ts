@@ -1,8 +1,8 @@
 import { englishText, type Message } from "../../src/messages"
-import { aCard, describeStore, eventually } from "../stage/card-store"
-import { everyTable } from "../watch/every-table"
-import { savedCardMoves } from "../moves/saved-card-moves"
-import { subscriptionMoves } from "../moves/subscription-moves"
+import { aCard, describeStore, eventually } from "../environment/card-store"
+import { everyTable } from "../observers/every-table"
+import { savedCardMoves } from "../actions/saved-card-moves"
+import { subscriptionMoves } from "../actions/subscription-moves"
 
 const EMAIL = "zephyrine.canary@example.com"
 /** A text that appears nowhere else. */

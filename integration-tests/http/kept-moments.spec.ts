@@ -1,5 +1,5 @@
-import { describeStore } from "../stage/card-store"
-import { subscriptionMoves } from "../moves/subscription-moves"
+import { describeStore } from "../environment/card-store"
+import { subscriptionMoves } from "../actions/subscription-moves"
 
 /** The state that each story finds after the same first moves. */
 const found: { tables: string; calls: string; orders: string; made: object }[] = []

@@ -4,9 +4,9 @@ import { spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { describeStore, eventually } from "../stage/card-store"
-import { dropDatabase, migratedDatabase } from "../stage/migrated-database"
-import { withServer } from "../stage/start-server"
+import { describeStore, eventually } from "../environment/card-store"
+import { dropDatabase, migratedDatabase } from "../environment/migrated-database"
+import { withServer } from "../environment/start-server"
 
 const root = path.resolve(__dirname, "../..")
 const project = path.join(root, "integration-tests/.lifecycle-store")

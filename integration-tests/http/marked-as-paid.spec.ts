@@ -6,9 +6,9 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import type { ServerResponse } from "node:http"
-import { describeStore } from "../stage/card-store"
-import { listener } from "../watch/bus-events"
-import { owedMoves } from "../moves/owed-moves"
+import { describeStore } from "../environment/card-store"
+import { listener } from "../observers/bus-events"
+import { owedMoves } from "../actions/owed-moves"
 import { slipIn } from "../races/slip-in"
 import { waitForNoLock } from "../races/wait-for-no-lock"
 

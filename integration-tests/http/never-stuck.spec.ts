@@ -1,4 +1,4 @@
-import { describeStore, eventually } from "../stage/card-store"
+import { describeStore, eventually } from "../environment/card-store"
 
 describeStore("Every payment is finished in the end", (store) => {
   const workflows = () => import("medusa-plugin-card-payments/workflows")

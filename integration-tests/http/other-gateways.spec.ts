@@ -1,4 +1,4 @@
-import { describeStore, eventually, type Session } from "../stage/card-store"
+import { describeStore, eventually, type Session } from "../environment/card-store"
 
 // Undocumented behavior is an option of the sandbox: the same payments at a gateway with other
 // choices.

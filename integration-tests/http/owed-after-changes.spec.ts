@@ -1,8 +1,8 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { describeStore, eventually } from "../stage/card-store"
-import { listener } from "../watch/bus-events"
-import { owedMoves } from "../moves/owed-moves"
+import { describeStore, eventually } from "../environment/card-store"
+import { listener } from "../observers/bus-events"
+import { owedMoves } from "../actions/owed-moves"
 import { slipIn } from "../races/slip-in"
 
 describeStore("The amount due after", (store) => {

@@ -1,4 +1,4 @@
-import { describeStore } from "../stage/card-store"
+import { describeStore } from "../environment/card-store"
 import { fuzzOwed, FUZZ_OPTIONS } from "../stories/owed-fuzz"
 
 // Without locks and comparisons, seeds 7 and 10 find an order paid with a wrong amount, and seed 13

@@ -1,5 +1,5 @@
 import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
-import { describeStore, eventually } from "../stage/card-store"
+import { describeStore, eventually } from "../environment/card-store"
 
 describeStore("A session that is paid", (store) => {
   const reconcile = async (orderid: string) => {

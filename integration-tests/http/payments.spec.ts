@@ -1,4 +1,4 @@
-import { type CardStore, describeStore, eventually, type Payment, type Session } from "../stage/card-store"
+import { type CardStore, describeStore, eventually, type Payment, type Session } from "../environment/card-store"
 
 const stories = (store: CardStore) => {
   it("manual capture: authorized, captured and refunded in part, with the same sums at the gateway", async () => {

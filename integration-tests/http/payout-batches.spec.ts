@@ -1,11 +1,11 @@
 import { toMessage } from "../../src/messages"
 import type { CardPaymentsModuleService } from "../../src/modules/card-payments"
-import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../moves/batch-moves"
+import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../actions/batch-moves"
 import { batchStories } from "../stories/batch-stories"
-import { describeStore } from "../stage/card-store"
+import { describeStore } from "../environment/card-store"
 import { eventually } from "../races/eventually"
-import { listener } from "../watch/bus-events"
-import { bank } from "../moves/payout-moves"
+import { listener } from "../observers/bus-events"
+import { bank } from "../actions/payout-moves"
 import { whileLocked } from "../races/while-locked"
 
 describeStore(

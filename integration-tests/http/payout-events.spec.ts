@@ -2,10 +2,10 @@ import type { AdminPayoutDetail } from "../../src/contracts"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { RecipientView } from "../../src/modules/card-payouts"
 import { payoutMachine } from "../../src/modules/card-payouts/payouts/payout-states"
-import { bankRow, bankRows, batchMoves, fileOf } from "../moves/batch-moves"
-import { type CardStore, describeStore, eventually } from "../stage/card-store"
-import { type BusEvent, listener } from "../watch/bus-events"
-import { bank, form, payoutStore } from "../moves/payout-moves"
+import { bankRow, bankRows, batchMoves, fileOf } from "../actions/batch-moves"
+import { type CardStore, describeStore, eventually } from "../environment/card-store"
+import { type BusEvent, listener } from "../observers/bus-events"
+import { bank, form, payoutStore } from "../actions/payout-moves"
 
 type Links = { customer_id?: string; order_id?: string }
 

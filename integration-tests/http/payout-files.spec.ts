@@ -1,8 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
-import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../moves/batch-moves"
+import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../actions/batch-moves"
 import { batchStories, readCsv } from "../stories/batch-stories"
-import { describeStore } from "../stage/card-store"
-import { bank } from "../moves/payout-moves"
+import { describeStore } from "../environment/card-store"
+import { bank } from "../actions/payout-moves"
 
 describeStore(
   "uploads and downloads of payout files",

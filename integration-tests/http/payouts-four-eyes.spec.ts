@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { describeStore } from "../stage/card-store"
-import { payoutMoves, payoutRules, payoutStore } from "../moves/payout-moves"
+import { describeStore } from "../environment/card-store"
+import { payoutMoves, payoutRules, payoutStore } from "../actions/payout-moves"
 
 const helloStep = createStep("shop-says-hello", () => Promise.resolve(new StepResponse("hello")))
 createWorkflow("shop-says-hello", () => new WorkflowResponse(helloStep()))

@@ -1,6 +1,6 @@
-import { type CardStore, describeStore, eventually } from "../stage/card-store"
-import { bank, payoutMoves, payoutRules } from "../moves/payout-moves"
-import { wayToGateway } from "../stage/gateway-proxy"
+import { type CardStore, describeStore, eventually } from "../environment/card-store"
+import { bank, payoutMoves, payoutRules } from "../actions/payout-moves"
+import { wayToGateway } from "../environment/gateway-proxy"
 
 const DECLINED = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
 /** The account that pays banks in one step, signed by HMAC. */

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { describeStore } from "../stage/card-store"
-import { bank, form, payoutMoves, payoutRules, payoutStore, typed } from "../moves/payout-moves"
+import { describeStore } from "../environment/card-store"
+import { bank, form, payoutMoves, payoutRules, payoutStore, typed } from "../actions/payout-moves"
 
 const CARD = "4444333322221111"
 

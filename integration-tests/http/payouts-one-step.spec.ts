@@ -1,6 +1,6 @@
-import { describeStore } from "../stage/card-store"
-import { everyTable } from "../watch/every-table"
-import { form, other, payoutMoves, payoutRules, phone, wallet } from "../moves/payout-moves"
+import { describeStore } from "../environment/card-store"
+import { everyTable } from "../observers/every-table"
+import { form, other, payoutMoves, payoutRules, phone, wallet } from "../actions/payout-moves"
 
 const { main } = payoutRules.accounts
 const json = { headers: { accept: "application/json" } }

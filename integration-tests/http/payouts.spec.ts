@@ -1,6 +1,6 @@
-import { describeStore } from "../stage/card-store"
-import { bank, form, payoutMoves, payoutStore, phone, typed, wallet } from "../moves/payout-moves"
-import { savedCardMoves } from "../moves/saved-card-moves"
+import { describeStore } from "../environment/card-store"
+import { bank, form, payoutMoves, payoutStore, phone, typed, wallet } from "../actions/payout-moves"
+import { savedCardMoves } from "../actions/saved-card-moves"
 
 describeStore(
   "payouts",

@@ -1,5 +1,5 @@
 import type { waitForCardPayment } from "medusa-plugin-card-payments/storefront"
-import { describeStore, eventually } from "../stage/card-store"
+import { describeStore, eventually } from "../environment/card-store"
 
 type Sdk = Parameters<typeof waitForCardPayment>[0]
 

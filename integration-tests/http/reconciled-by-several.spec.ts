@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { describeStore } from "../stage/card-store"
+import { describeStore } from "../environment/card-store"
 import { meetAt } from "../races/meet-at"
 
 describeStore("Concurrent reconciliations", (store) => {

@@ -1,4 +1,4 @@
-import { aCard, describeStore, eventually } from "../stage/card-store"
+import { aCard, describeStore, eventually } from "../environment/card-store"
 
 describeStore("A payment session that is replaced while its card is being sent", (store) => {
   it("is answered with its state and charged once, and its money is returned", async () => {

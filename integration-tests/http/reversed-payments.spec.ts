@@ -1,7 +1,7 @@
 import { englishText, type Message } from "../../src/messages"
-import { describeStore, eventually, type Session } from "../stage/card-store"
-import { listener } from "../watch/bus-events"
-import { stockLastPiece } from "../moves/stock-last-piece"
+import { describeStore, eventually, type Session } from "../environment/card-store"
+import { listener } from "../observers/bus-events"
+import { stockLastPiece } from "../actions/stock-last-piece"
 
 describeStore("Automatic reversals", (store) => {
   const listen = listener(store)

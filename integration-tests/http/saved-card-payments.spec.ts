@@ -1,6 +1,6 @@
-import { aCard, describeStore } from "../stage/card-store"
-import { savedCardMoves } from "../moves/saved-card-moves"
-import { answerGateway } from "../moves/shopper-browser"
+import { aCard, describeStore } from "../environment/card-store"
+import { savedCardMoves } from "../actions/saved-card-moves"
+import { answerGateway } from "../actions/shopper-browser"
 
 describeStore(
   "A payment with a saved card",

@@ -2,8 +2,8 @@ import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { cardKey } from "../../src/configuration"
 import type { SavedCardRow } from "../../src/modules/card-payments/records/rows"
 import { bindingOf, decrypt } from "../../src/modules/card-payments/records/encryption"
-import { CARD_KEY, describeStore, eventually } from "../stage/card-store"
-import { type Customer, savedCardMoves, versionFour } from "../moves/saved-card-moves"
+import { CARD_KEY, describeStore, eventually } from "../environment/card-store"
+import { type Customer, savedCardMoves, versionFour } from "../actions/saved-card-moves"
 
 describeStore(
   "A saved card with a hold",

@@ -3,9 +3,9 @@ import type { IPaymentModuleService, PaymentAccountHolderDTO } from "@medusajs/f
 import { cardKey } from "../../src/configuration"
 import type { SavedCardRow } from "../../src/modules/card-payments/records/rows"
 import { bindingOf, decrypt, encrypt } from "../../src/modules/card-payments/records/encryption"
-import { aCard, CARD_KEY, type CardStore, describeStore, eventually } from "../stage/card-store"
-import { recordWire, type WireRecorder } from "../watch/record-wire"
-import { type Customer, savedCardMoves } from "../moves/saved-card-moves"
+import { aCard, CARD_KEY, type CardStore, describeStore, eventually } from "../environment/card-store"
+import { recordWire, type WireRecorder } from "../observers/record-wire"
+import { type Customer, savedCardMoves } from "../actions/saved-card-moves"
 
 const NEWEST_KEY = Buffer.alloc(32, 9).toString("hex")
 const OTHER_CARD = "5555 5555 5555 4444"

@@ -1,5 +1,5 @@
-import { ANY_ATTEMPTS, aCard, type CardStore, describeStore } from "../stage/card-store"
-import { type Customer, savedCardMoves } from "../moves/saved-card-moves"
+import { ANY_ATTEMPTS, aCard, type CardStore, describeStore } from "../environment/card-store"
+import { type Customer, savedCardMoves } from "../actions/saved-card-moves"
 
 type Question = { method: string; path: string; body?: object }
 

@@ -1,5 +1,5 @@
-import { aCard, describeStore, eventually, type PublicCard, type Session } from "../stage/card-store"
-import { savedCardMoves } from "../moves/saved-card-moves"
+import { aCard, describeStore, eventually, type PublicCard, type Session } from "../environment/card-store"
+import { savedCardMoves } from "../actions/saved-card-moves"
 
 const OTHER_CARD = "5555 5555 5555 4444"
 

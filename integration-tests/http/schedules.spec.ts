@@ -1,14 +1,14 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { superviseCardJobsWorkflow, pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
-import type { CardSchedulesModuleService } from "../../src/modules/card-schedules"
-import { describeStore } from "../stage/card-store"
-import { stopJobs } from "../stage/workflow-engine"
+import type { CardJobsModuleService } from "../../src/modules/card-jobs"
+import { describeStore } from "../environment/card-store"
+import { stopJobs } from "../environment/workflow-engine"
 
 /** As after Redis was emptied, or in a store without a worker. */
 describeStore(
   "Scheduled jobs that Medusa does not start",
   (store) => {
-    const schedules = () => store.container().resolve<CardSchedulesModuleService>("card_schedules")
+    const schedules = () => store.container().resolve<CardJobsModuleService>("card_jobs")
     const superviseJobs = async () =>
       (await superviseCardJobsWorkflow(store.container()).run({ input: {} })).result.stood_in
     const health = async () => (await store.admin("GET", "/admin/card-payments/health")).data

@@ -1,4 +1,4 @@
-import { describeStore, eventually } from "../stage/card-store"
+import { describeStore, eventually } from "../environment/card-store"
 
 /**
  * Ways in which the gateway acts without a readable answer: later than the account's time-out, or

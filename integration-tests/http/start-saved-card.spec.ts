@@ -1,4 +1,4 @@
-import { aCard, type CardStore, describeStore, eventually } from "../stage/card-store"
+import { aCard, type CardStore, describeStore, eventually } from "../environment/card-store"
 
 const stories = (store: CardStore) => {
   const withCard = async () => {

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { runCardSubscriptionsWorkflow } from "medusa-plugin-card-payments/workflows"
-import { type CardStore, describeStore, eventually } from "../stage/card-store"
-import { listener } from "../watch/bus-events"
+import { type CardStore, describeStore, eventually } from "../environment/card-store"
+import { listener } from "../observers/bus-events"
 import { subscriptionActions } from "../stories/subscription-actions"
 import {
   adminPath,
@@ -9,7 +9,7 @@ import {
   type ShownPlan,
   type ShownSubscription,
   subscriptionRoutes,
-} from "../moves/subscription-routes"
+} from "../actions/subscription-routes"
 
 type Listed = { subscriptions: ShownSubscription[]; count: number; next: string | null; message?: string }
 type Figures = {

@@ -1,7 +1,7 @@
-import { describeStore } from "../stage/card-store"
-import { everyTable } from "../watch/every-table"
-import { savedCardMoves } from "../moves/saved-card-moves"
-import { adminPath, ownPath, subscriptionRoutes } from "../moves/subscription-routes"
+import { describeStore } from "../environment/card-store"
+import { everyTable } from "../observers/every-table"
+import { savedCardMoves } from "../actions/saved-card-moves"
+import { adminPath, ownPath, subscriptionRoutes } from "../actions/subscription-routes"
 
 type Option = { price?: number; rules?: object[]; zone?: string; profile?: string }
 

@@ -1,5 +1,5 @@
-import { aCard, type CardStore, describeStore, eventually } from "../stage/card-store"
-import { directMoves } from "../moves/direct-moves"
+import { aCard, type CardStore, describeStore, eventually } from "../environment/card-store"
+import { directMoves } from "../actions/direct-moves"
 import {
   adminPath,
   adminPlansPath,
@@ -7,7 +7,7 @@ import {
   type ShownPlan,
   type ShownSubscription,
   subscriptionRoutes,
-} from "../moves/subscription-routes"
+} from "../actions/subscription-routes"
 
 const plansPath = "/store/card-payments/plans"
 

@@ -1,9 +1,9 @@
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { DateTime } from "luxon"
-import { type CardStore, describeStore, eventually } from "../stage/card-store"
-import { stockLastPiece } from "../moves/stock-last-piece"
-import { subscriptionMoves } from "../moves/subscription-moves"
-import { wayToGateway } from "../stage/gateway-proxy"
+import { type CardStore, describeStore, eventually } from "../environment/card-store"
+import { stockLastPiece } from "../actions/stock-last-piece"
+import { subscriptionMoves } from "../actions/subscription-moves"
+import { wayToGateway } from "../environment/gateway-proxy"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
 const STOLEN = { status: "declined", errorCode: "209", errorMessage: "Stolen card" }

@@ -1,6 +1,6 @@
-import { describeStore, eventually } from "../stage/card-store"
-import { versionFour } from "../moves/saved-card-moves"
-import { subscriptionMoves } from "../moves/subscription-moves"
+import { describeStore, eventually } from "../environment/card-store"
+import { versionFour } from "../actions/saved-card-moves"
+import { subscriptionMoves } from "../actions/subscription-moves"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
 

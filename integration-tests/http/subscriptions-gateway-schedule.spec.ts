@@ -1,6 +1,6 @@
-import { describeStore, eventually } from "../stage/card-store"
+import { describeStore, eventually } from "../environment/card-store"
 import { dayOf } from "../../src/modules/card-subscriptions/subscriptions/billing-dates"
-import { subscriptionMoves } from "../moves/subscription-moves"
+import { subscriptionMoves } from "../actions/subscription-moves"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
 const DAY_MS = 86_400_000

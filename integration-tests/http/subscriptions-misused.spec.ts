@@ -1,8 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
-import { aCard, describeStore, eventually, type Session } from "../stage/card-store"
-import { directMoves } from "../moves/direct-moves"
-import { stockLastPiece } from "../moves/stock-last-piece"
-import { subscriptionMoves } from "../moves/subscription-moves"
+import { aCard, describeStore, eventually, type Session } from "../environment/card-store"
+import { directMoves } from "../actions/direct-moves"
+import { stockLastPiece } from "../actions/stock-last-piece"
+import { subscriptionMoves } from "../actions/subscription-moves"
 
 type Item = { id: string; metadata: Record<string, unknown> | null }
 

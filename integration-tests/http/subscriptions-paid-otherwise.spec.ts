@@ -1,5 +1,5 @@
-import { describeStore, eventually, type Session } from "../stage/card-store"
-import { subscriptionMoves } from "../moves/subscription-moves"
+import { describeStore, eventually, type Session } from "../environment/card-store"
+import { subscriptionMoves } from "../actions/subscription-moves"
 
 const UNPAID = "sign_up.order_unpaid"
 

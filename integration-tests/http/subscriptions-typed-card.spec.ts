@@ -1,8 +1,8 @@
-import { aCard, describeStore, eventually, type Session } from "../stage/card-store"
-import { cardNumber, directMoves } from "../moves/direct-moves"
-import { findCanaries } from "../watch/find-canaries"
-import { passChallenge } from "../moves/shopper-browser"
-import { subscriptionMoves } from "../moves/subscription-moves"
+import { aCard, describeStore, eventually, type Session } from "../environment/card-store"
+import { cardNumber, directMoves } from "../actions/direct-moves"
+import { findCanaries } from "../observers/find-canaries"
+import { passChallenge } from "../actions/shopper-browser"
+import { subscriptionMoves } from "../actions/subscription-moves"
 
 const terms = { engine: "gateway" }
 

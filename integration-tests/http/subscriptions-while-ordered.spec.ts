@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
-import { aCard, describeStore, eventually, type Session } from "../stage/card-store"
-import { stockLastPiece } from "../moves/stock-last-piece"
-import { subscriptionMoves } from "../moves/subscription-moves"
+import { aCard, describeStore, eventually, type Session } from "../environment/card-store"
+import { stockLastPiece } from "../actions/stock-last-piece"
+import { subscriptionMoves } from "../actions/subscription-moves"
 
 type Customer = { id: string; token: string; email: string }
 type Cart = { session: Session; customer: Customer; cartId: string }

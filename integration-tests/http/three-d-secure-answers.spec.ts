@@ -1,6 +1,6 @@
-import { describeStore } from "../stage/card-store"
-import { anotherCard, directMoves } from "../moves/direct-moves"
-import { answerBank, passChallenge, post } from "../moves/shopper-browser"
+import { describeStore } from "../environment/card-store"
+import { anotherCard, directMoves } from "../actions/direct-moves"
+import { answerBank, passChallenge, post } from "../actions/shopper-browser"
 
 describeStore("3-D Secure with unexpected answers of issuers and network faults", (store) => {
   const { taken, orderOf, reconcile, timelines, inThreeDS, due, expectCalls } = directMoves(store)

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { aCard, describeStore, eventually } from "../stage/card-store"
-import type { ThreeDSFlow } from "../moves/direct-moves"
-import { answerBank, formOf, post } from "../moves/shopper-browser"
+import { aCard, describeStore, eventually } from "../environment/card-store"
+import type { ThreeDSFlow } from "../actions/direct-moves"
+import { answerBank, formOf, post } from "../actions/shopper-browser"
 
 const shop = "http://localhost:8000"
 

@@ -1,6 +1,6 @@
-import { aCard, describeStore, eventually, type Session } from "../stage/card-store"
-import { anotherCard, directMoves } from "../moves/direct-moves"
-import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../moves/shopper-browser"
+import { aCard, describeStore, eventually, type Session } from "../environment/card-store"
+import { anotherCard, directMoves } from "../actions/direct-moves"
+import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../actions/shopper-browser"
 
 describeStore("3-D Secure and the shopper's behavior", (store) => {
   const {

@@ -1,7 +1,15 @@
 import { englishText, type Message } from "../../src/messages"
-import { aCard, type Checkout, describeStore } from "../stage/card-store"
-import { anotherCard, directMoves } from "../moves/direct-moves"
-import { answerBank, answerGateway, formOf, passChallenge, passMethod, post, toIssuer } from "../moves/shopper-browser"
+import { aCard, type Checkout, describeStore } from "../environment/card-store"
+import { anotherCard, directMoves } from "../actions/direct-moves"
+import {
+  answerBank,
+  answerGateway,
+  formOf,
+  passChallenge,
+  passMethod,
+  post,
+  toIssuer,
+} from "../actions/shopper-browser"
 
 describeStore("3-D Secure of a card on the shop's own page", (store) => {
   const { books, orderids, taken, paymentOf, orderOf, reconcile, timelines, inThreeDS, due, expectCalls } =

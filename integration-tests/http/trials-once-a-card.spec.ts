@@ -1,6 +1,6 @@
-import { describeStore } from "../stage/card-store"
-import { savedCardMoves } from "../moves/saved-card-moves"
-import { ownPath, subscriptionRoutes } from "../moves/subscription-routes"
+import { describeStore } from "../environment/card-store"
+import { savedCardMoves } from "../actions/saved-card-moves"
+import { ownPath, subscriptionRoutes } from "../actions/subscription-routes"
 
 describeStore("Trials", (store) => {
   const { ask, done, newPlan, delivery, pg } = subscriptionRoutes(store)

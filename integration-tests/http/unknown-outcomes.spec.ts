@@ -1,5 +1,5 @@
-import { describeStore, eventually } from "../stage/card-store"
-import { listener } from "../watch/bus-events"
+import { describeStore, eventually } from "../environment/card-store"
+import { listener } from "../observers/bus-events"
 
 describeStore("Unknown outcomes", (store) => {
   const listen = listener(store)

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { describeStore, eventually } from "../stage/card-store"
+import { describeStore, eventually } from "../environment/card-store"
 
 describeStore("An unsigned return from the payment page", (store) => {
   const RETURN = "/hooks/card-payments/main/return"

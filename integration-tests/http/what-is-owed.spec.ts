@@ -2,9 +2,9 @@ import { Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { withShopper } from "medusa-plugin-card-payments/modules/card-payments"
 import { createCardPaymentSessionWorkflow } from "medusa-plugin-card-payments/workflows"
-import { describeStore, eventually } from "../stage/card-store"
-import { listener } from "../watch/bus-events"
-import { owedMoves } from "../moves/owed-moves"
+import { describeStore, eventually } from "../environment/card-store"
+import { listener } from "../observers/bus-events"
+import { owedMoves } from "../actions/owed-moves"
 import { slipIn } from "../races/slip-in"
 
 describeStore("The amount due of a cart", (store) => {

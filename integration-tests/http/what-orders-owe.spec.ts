@@ -1,9 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
-import { describeStore, eventually } from "../stage/card-store"
-import { listener } from "../watch/bus-events"
+import { describeStore, eventually } from "../environment/card-store"
+import { listener } from "../observers/bus-events"
 import { meetAt } from "../races/meet-at"
-import { owedMoves } from "../moves/owed-moves"
+import { owedMoves } from "../actions/owed-moves"
 
 describeStore("The amount due of an order", (store) => {
   const { admin, edit, kept, grown, expectReversed, payLink, itemsOf, reconcile } = owedMoves(store)

@@ -102,7 +102,7 @@ describe("the packed package in an empty project", () => {
         "api/after-response",
         "gateway/sign-request",
         "gateway/index",
-        "workflows/payments/reconcile-card-payment",
+        "workflows/payments/reconcile/reconcile-card-payment",
       ],
       ...["modules/card-payments/service", "modules/card-payments/index", "modules/card-payments/records"],
       ...["modules/card-payments/models/transaction", "providers/card/service", ".medusa/server/src/gateway/index.js"],

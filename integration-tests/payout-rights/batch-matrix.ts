@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { bankRow, fileOf } from "../moves/batch-moves"
-import type { CardStore } from "../stage/card-store"
+import { bankRow, fileOf } from "../actions/batch-moves"
+import type { CardStore } from "../environment/card-store"
 import { type BatchCase, type BatchCell, expectedOfBatch, rowsIn } from "./cells"
 import type { Cast } from "./matrix"
 import { payoutPeople, type Person } from "./people"

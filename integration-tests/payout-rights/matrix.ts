@@ -1,10 +1,10 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PayoutPermission } from "../../src/workflows/authorization"
-import type { CardStore } from "../stage/card-store"
+import type { CardStore } from "../environment/card-store"
 import { type Case, type Cell, expected, type PayoutFlow, type Verb, verbs } from "./cells"
-import { bank } from "../moves/payout-moves"
+import { bank } from "../actions/payout-moves"
 import { payoutPeople, type Person } from "./people"
-import { savedCardMoves } from "../moves/saved-card-moves"
+import { savedCardMoves } from "../actions/saved-card-moves"
 
 const path = "/admin/card-payments/payouts"
 

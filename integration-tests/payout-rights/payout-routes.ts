@@ -1,8 +1,8 @@
 import { adminRoutes } from "./admin-routes"
-import { bankRow, fileOf } from "../moves/batch-moves"
-import type { CardStore } from "../stage/card-store"
-import { everyTable } from "../watch/every-table"
-import { form } from "../moves/payout-moves"
+import { bankRow, fileOf } from "../actions/batch-moves"
+import type { CardStore } from "../environment/card-store"
+import { everyTable } from "../observers/every-table"
+import { form } from "../actions/payout-moves"
 import type { Person } from "./people"
 
 const at = "/admin/card-payments/payouts"

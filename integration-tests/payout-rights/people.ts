@@ -1,8 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { Actor } from "../../src/modules/card-payouts"
 import { mayDo, type PayoutPermission } from "../../src/workflows/authorization"
-import type { CardStore } from "../stage/card-store"
-import { giveRole, signUpUser } from "../stage/sign-up-user"
+import type { CardStore } from "../environment/card-store"
+import { giveRole, signUpUser } from "../environment/sign-up-user"
 import { everyPermission } from "./cells"
 
 /** The lists of the plugin's option `payouts`. Case does not count. */

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop, setTimeout as sleep } from "node:timers/promises"
-import { spending } from "../stage/spent-time"
+import { spending } from "../environment/spent-time"
 
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 50

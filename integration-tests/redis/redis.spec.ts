@@ -1,7 +1,7 @@
-import { stopStore } from "../stage/booted-store"
-import { describeStore, eventually } from "../stage/card-store"
-import { redisServer } from "../stage/redis-server"
-import { onTwoServers, type Server, withServer } from "../stage/start-server"
+import { stopStore } from "../environment/booted-store"
+import { describeStore, eventually } from "../environment/card-store"
+import { redisServer } from "../environment/redis-server"
+import { onTwoServers, type Server, withServer } from "../environment/start-server"
 
 const redis = redisServer()
 

@@ -1,4 +1,4 @@
-import { describeStore } from "../stage/card-store"
+import { describeStore } from "../environment/card-store"
 import { takenBackStories } from "../stories/taken-back-stories"
 
 describeStore("A completion that Medusa takes back, with the locks in PostgreSQL: card and money", takenBackStories, {

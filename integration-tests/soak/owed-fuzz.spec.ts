@@ -1,6 +1,6 @@
-import { describeStore } from "../stage/card-store"
+import { describeStore } from "../environment/card-store"
 import { fuzzOwed, FUZZ_OPTIONS, isForTwoServers, TWO_SERVERS } from "../stories/owed-fuzz"
-import { soakRun } from "../stage/soak-run"
+import { soakRun } from "../environment/soak-run"
 
 /** The number of schedules that share an initially empty store. */
 const AT_ONCE = 100

@@ -1,6 +1,6 @@
-import { batchMoves, batchRules } from "../moves/batch-moves"
+import { batchMoves, batchRules } from "../actions/batch-moves"
 import { batchStories } from "../stories/batch-stories"
-import { describeStore } from "../stage/card-store"
+import { describeStore } from "../environment/card-store"
 
 describeStore(
   "large files of payouts",

@@ -1,6 +1,6 @@
-import { describeStore } from "../stage/card-store"
+import { describeStore } from "../environment/card-store"
 import { payoutBatchMatrix } from "../payout-rights/batch-matrix"
-import { payoutCasts, storeOfLists } from "../payout-rights/casts"
+import { payoutCasts, storeOfLists } from "../payout-rights/staff"
 import { batchCases, cases } from "../payout-rights/cells"
 import { payoutMatrix } from "../payout-rights/matrix"
 

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import type { CardPaymentsModuleService } from "../../src/modules/card-payments"
-import { bankRow, bankRows, type batchMoves, fileOf } from "../moves/batch-moves"
-import type { CardStore } from "../stage/card-store"
+import { bankRow, bankRows, type batchMoves, fileOf } from "../actions/batch-moves"
+import type { CardStore } from "../environment/card-store"
 import { eventually } from "../races/eventually"
 
 export const readCsv = (text: string) => parse(text, { bom: true, columns: true }) as Record<string, string>[]

@@ -1,5 +1,5 @@
-import { type CardStore, eventually } from "../stage/card-store"
-import { subscriptionMoves } from "../moves/subscription-moves"
+import { type CardStore, eventually } from "../environment/card-store"
+import { subscriptionMoves } from "../actions/subscription-moves"
 
 type Message = { code: string; params: object; message: string }
 

@@ -1,4 +1,4 @@
-import { aCard, type CardStore, eventually } from "../stage/card-store"
+import { aCard, type CardStore, eventually } from "../environment/card-store"
 
 type Customer = Awaited<ReturnType<CardStore["customer"]>>
 

@@ -2,7 +2,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { toWireAmount } from "../../src/mapping"
-import type { CardStore } from "../stage/card-store"
+import type { CardStore } from "../environment/card-store"
 
 /** Changes by admins of the amount that an order owes, in the order's currency. */
 export type Changes = {

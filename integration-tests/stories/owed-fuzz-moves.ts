@@ -1,5 +1,5 @@
-import { cardNumber } from "../moves/direct-moves"
-import { aCard, type CardStore } from "../stage/card-store"
+import { cardNumber } from "../actions/direct-moves"
+import { aCard, type CardStore } from "../environment/card-store"
 import { attemptsOf, type Changes, holdsOf, orderAt, paymentsOf, reconcileAll } from "./owed-fuzz-balance"
 
 /**

@@ -1,10 +1,10 @@
 import { Modules } from "@medusajs/framework/utils"
-import { ANY_ATTEMPTS, type CardStore, eventually } from "../stage/card-store"
+import { ANY_ATTEMPTS, type CardStore, eventually } from "../environment/card-store"
 import { deskMoves, type Draw, drawsOf, type Moves, type Shopping, tabMoves } from "./owed-fuzz-moves"
 import { expectBalanced, reconcileAll } from "./owed-fuzz-balance"
-import { onTwoServers } from "../stage/start-server"
+import { onTwoServers } from "../environment/start-server"
 import { type SlipIn, slipIntoSessions } from "../races/slip-in"
-import { counted } from "../stage/soak-run"
+import { counted } from "../environment/soak-run"
 
 /** The options of a store that soon reverses payments without an order. */
 export const FUZZ_OPTIONS = {

@@ -1,5 +1,5 @@
-import type { CardStore } from "../stage/card-store"
-import { actionNames, adminPath, type OneSubscription, subscriptionRoutes } from "../moves/subscription-routes"
+import type { CardStore } from "../environment/card-store"
+import { actionNames, adminPath, type OneSubscription, subscriptionRoutes } from "../actions/subscription-routes"
 
 const states = ["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"]
 

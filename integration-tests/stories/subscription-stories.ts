@@ -1,6 +1,6 @@
-import type { CardStore } from "../stage/card-store"
+import type { CardStore } from "../environment/card-store"
 import { eventually } from "../races/eventually"
-import { subscriptionMoves } from "../moves/subscription-moves"
+import { subscriptionMoves } from "../actions/subscription-moves"
 
 /** Stories that apply to both engines. */
 export function subscriptionStories(store: CardStore, engine: "store" | "gateway"): void {

@@ -1,11 +1,11 @@
 import { englishText, type Message } from "../../src/messages"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { aCard, type CardStore, eventually } from "../stage/card-store"
-import { directMoves } from "../moves/direct-moves"
-import { listener } from "../watch/bus-events"
-import { stockLastPiece } from "../moves/stock-last-piece"
+import { aCard, type CardStore, eventually } from "../environment/card-store"
+import { directMoves } from "../actions/direct-moves"
+import { listener } from "../observers/bus-events"
+import { stockLastPiece } from "../actions/stock-last-piece"
 import { waitForNoLock } from "../races/wait-for-no-lock"
-import { workflowStorage } from "../stage/workflow-engine"
+import { workflowStorage } from "../environment/workflow-engine"
 
 /**
  * Moves around a Medusa completion that fails after it has authorized the payment, and is undone.

@@ -124,7 +124,7 @@ export default [
   },
   {
     name: "one server at a time stands in for a job",
-    file: "src/modules/card-schedules/service.ts",
+    file: "src/modules/card-jobs/service.ts",
     find: `(j.stand_in_until IS NULL OR j.stand_in_until <= ?)`,
     replace: `(j.stand_in_until IS NULL OR j.stand_in_until <= ? OR true)`,
     noticedBy: schedules,

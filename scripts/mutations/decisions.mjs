@@ -1,7 +1,7 @@
 // The pure decisions of reconciling a payment, and of a void against a refund.
-const decisions = ["src/workflows/payments/__tests__/decide.unit.spec.ts"]
+const decisions = ["src/workflows/payments/reconcile/__tests__/decide.unit.spec.ts"]
 const reversals = ["src/mapping/__tests__/void-or-refund.unit.spec.ts"]
-const decide = "src/workflows/payments/decide.ts"
+const decide = "src/workflows/payments/reconcile/decide.ts"
 const reversal = "src/mapping/void-or-refund.ts"
 
 export default [

@@ -12,7 +12,7 @@ const resolutionSpecs = ["src/modules/card-payments/operations/__tests__/resolve
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
 
 const perform = "src/modules/card-payments/operations/perform-operation.ts"
-const mismatch = "src/modules/card-payments/status/compare-with-record.ts"
+const mismatch = "src/modules/card-payments/status/mismatch.ts"
 
 export default [
   {
@@ -264,7 +264,7 @@ export default [
   },
   {
     name: "a failed reversal of a mismatched payment is retried",
-    file: "src/workflows/payments/reconcile-card-payment.ts",
+    file: "src/workflows/payments/reconcile/reconcile-card-payment.ts",
     find: `      await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })\n`,
     replace: ``,
     noticedBy: mismatches,

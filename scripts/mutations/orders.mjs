@@ -18,7 +18,7 @@ export default [
   },
   {
     name: "a paid cart that cannot become an order is reversed after abandonAfter",
-    file: "src/workflows/payments/gather.ts",
+    file: "src/workflows/payments/reconcile/gather.ts",
     find: `  return now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000`,
     replace: `  return Number.isNaN(since.getTime()) || !cards`,
     noticedBy: reversed,
@@ -58,7 +58,7 @@ export default [
   },
   {
     name: "a step that cannot be recorded yet is retried soon",
-    file: "src/workflows/payments/reconcile-card-payment.ts",
+    file: "src/workflows/payments/reconcile/reconcile-card-payment.ts",
     find: `  if ((await cards.unrecordedOperations(transactionId)).length > 0) {`,
     replace: `  if (Number.isNaN(checks)) {`,
     noticedBy: stuck,
@@ -114,7 +114,7 @@ export default [
   },
   {
     name: "a duplicate order transaction is corrected by the schedule as well",
-    file: "src/workflows/payments/reconcile-card-payment.ts",
+    file: "src/workflows/payments/reconcile/reconcile-card-payment.ts",
     find: "  if (paymentId) await correctOrderTransactions(container, paymentId)\n",
     replace: "",
     noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
@@ -138,7 +138,7 @@ export default [
   },
   {
     name: "a payment that Medusa requests back is polled within a minute",
-    file: "src/workflows/payments/reconcile-card-payment.ts",
+    file: "src/workflows/payments/reconcile/reconcile-card-payment.ts",
     find: "  await cards.keepWatch(transactionId)\n",
     replace: "",
     noticedBy: ["integration-tests/http/cancellations-lost.spec.ts"],

@@ -233,7 +233,7 @@ export default [
   },
   {
     name: "a payment whose balance was paid during its recording is reversed at once",
-    file: "src/workflows/payments/decide.ts",
+    file: "src/workflows/payments/reconcile/decide.ts",
     find: `  if (isSuperseded === undefined) return gather("payment")`,
     replace: `  if (isSuperseded === undefined) return keepTrying("failed", isOverdue)`,
     noticedBy: marks,

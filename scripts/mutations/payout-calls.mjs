@@ -9,7 +9,7 @@ const closed = ["src/modules/card-payouts/payouts/__tests__/closed-endpoints.spe
 const reported = ["src/modules/card-payouts/payouts/__tests__/ordered-to-pay.spec.ts"]
 const publishing = ["src/modules/card-payouts/__tests__/publish-events.spec.ts"]
 const states = ["src/modules/card-payouts/payouts/__tests__/payout-states.unit.spec.ts"]
-const compareSpecs = ["src/modules/card-payouts/payouts/__tests__/compare-with-record.unit.spec.ts"]
+const compareSpecs = ["src/modules/card-payouts/payouts/__tests__/evaluate-answer.unit.spec.ts"]
 const tooSoon = ["src/modules/card-payouts/payouts/__tests__/resolve-manually.unit.spec.ts"]
 const calls = ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"]
 const answers = ["src/modules/card-payments/payout-calls/__tests__/ask-payout.unit.spec.ts"]
@@ -169,7 +169,7 @@ export default [
   },
   {
     name: "evaluate: an approved answer needs amount and currency",
-    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
+    file: "src/modules/card-payouts/payouts/evaluate-answer.ts",
     find: `  const isStated = status === "approved" || amount`,
     replace: `  const isStated = amount`,
     noticedBy: compareSpecs,
@@ -177,7 +177,7 @@ export default [
   },
   {
     name: "evaluate: an answer without an order decides nothing",
-    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
+    file: "src/modules/card-payouts/payouts/evaluate-answer.ts",
     find: `  if (!isAnother && !namesOrder(row, answer)) return { is: "pending" }\n`,
     replace: ``,
     noticedBy: compareSpecs,
@@ -209,7 +209,7 @@ export default [
   },
   {
     name: "evaluate: the answer is about the payment, not its check",
-    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
+    file: "src/modules/card-payouts/payouts/evaluate-answer.ts",
     find: `  if (row.flow === "check_pay" && !isOfPayment(payout, answer)) {`,
     replace: `  if (Number.isNaN(0) && !isOfPayment(payout, answer)) {`,
     noticedBy: compareSpecs,

@@ -264,7 +264,7 @@ export default [
   },
   {
     name: "payouts: a word of the gateway is not a number",
-    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
+    file: "src/modules/card-payouts/payouts/evaluate-answer.ts",
     find: `  return text.replace(/\\D/g, "").length > MOST_DIGITS ? null : text`,
     replace: `  return text`,
     noticedBy: word,

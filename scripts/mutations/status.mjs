@@ -7,7 +7,7 @@ const waiting = ["src/gateway/__tests__/wait-for-final.unit.spec.ts"]
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
 
 const ask = "src/modules/card-payments/status/ask-status.ts"
-const mismatch = "src/modules/card-payments/status/compare-with-record.ts"
+const mismatch = "src/modules/card-payments/status/mismatch.ts"
 
 export default [
   {

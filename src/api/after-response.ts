@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { messageOf } from "../mapping"
 import { atMost } from "../workflows/limit-concurrency"
-import { reconcileCardPaymentWorkflow } from "../workflows/payments/reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "../workflows/payments/reconcile/reconcile-card-payment"
 
 /**
  * Callbacks and returning shoppers come in bursts; the limit leaves database connections to

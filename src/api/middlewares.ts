@@ -6,7 +6,7 @@ import {
   type MedusaResponse,
   type MiddlewareRoute,
 } from "@medusajs/framework/http"
-import { answering } from "./answering"
+import { answering } from "./answer-refusals"
 import { redactAccessLog, refuseNoText } from "./access-log"
 import {
   AdminCreatePayout,

@@ -2,7 +2,7 @@ import { type Account, type Endpoint, type GatewayError, hintFor, isGatewayError
 import { isLoopback } from "../gateway/account"
 import { parseCallOptions } from "../gateway/call-options"
 import { endpointOf, fieldsToSend, secretsOf, sendSigned } from "../gateway/client"
-import type { Operation } from "../gateway/declare"
+import type { Operation } from "../gateway/declare-operation"
 import { isFurtherName } from "../gateway/fields"
 import { hintAdvice } from "../gateway/hint-for"
 import { maskDigits } from "../gateway/redact"
@@ -19,7 +19,7 @@ import {
 import { type CallReport, showAnswer, showRequest, showSigning, type SignedCall, textOf } from "./call-report"
 import { type Command, jsonText, oneLine, readArguments, type Terminal, UsageError } from "./command"
 import { describeOperation, findOperation, listOperations, quoteForShell } from "./find-operation"
-import { nearest } from "../gateway/nearest"
+import { nearest } from "../gateway/nearest-name"
 
 const options = {
   ...accountFlags,

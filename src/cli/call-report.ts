@@ -1,5 +1,5 @@
 import type { Account, Endpoint, GatewayErrorKind } from "../gateway"
-import type { Operation } from "../gateway/declare"
+import type { Operation } from "../gateway/declare-operation"
 import { secretFields } from "../gateway/fields"
 import { idOf } from "../gateway/read-answer"
 import { maskDigits, maskSecrets, redact } from "../gateway/redact"

@@ -1,7 +1,7 @@
 import { operations } from "../gateway"
-import type { Operation } from "../gateway/declare"
+import type { Operation } from "../gateway/declare-operation"
 import { requestFields } from "../gateway/describe-fields"
-import { nearest } from "../gateway/nearest"
+import { nearest } from "../gateway/nearest-name"
 import { UsageError } from "./command"
 
 export const allOperations = Object.values(operations) as unknown as readonly Operation[]

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { type Endpoint, LARGEST_ENDPOINT } from "./account"
-import type { Operation } from "./declare"
+import type { Operation } from "./declare-operation"
 import { GatewayError } from "./errors"
 import { currencyCode } from "./fields"
 import { lazySchema } from "./lazy-schema"

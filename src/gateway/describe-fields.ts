@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Operation } from "./declare"
+import type { Operation } from "./declare-operation"
 
 /** A request field, as its declaration describes it. */
 export type RequestField = {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { furtherText, isFurtherName, secretFields, wellFormed } from "./fields"
-import { nearest } from "./nearest"
+import { nearest } from "./nearest-name"
 import { type OperationName, operations } from "./operations"
 import { lazySchema } from "./lazy-schema"
 

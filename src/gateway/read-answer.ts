@@ -1,5 +1,5 @@
 import type { Account } from "./account"
-import type { Operation } from "./declare"
+import type { Operation } from "./declare-operation"
 import { GatewayError, type GatewayErrorDetails } from "./errors"
 import { orderIdOf } from "./fields"
 import { maskDigits, maskEmails, maskSecrets } from "./redact"

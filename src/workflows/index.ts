@@ -33,7 +33,7 @@ export { resolveSubscriptionScheduleWorkflow } from "./subscriptions/resolve-man
 export { runCardPayoutsWorkflow } from "./payouts/run-card-payouts"
 export { runCardSubscriptionsWorkflow } from "./subscriptions/run-card-subscriptions"
 export { encryptPayoutDestination, type EncryptedPayoutDestination } from "./payouts/create-payout"
-export { reconcileCardPaymentWorkflow } from "./payments/reconcile-card-payment"
+export { reconcileCardPaymentWorkflow } from "./payments/reconcile/reconcile-card-payment"
 export { startCardPaymentWorkflow } from "./payments/start-card-payment"
 export { cleanUpSavedCardsWorkflow } from "./payments/clean-up-saved-cards"
 export { updateCardPlanWorkflow } from "./subscriptions/plans"

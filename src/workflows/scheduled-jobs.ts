@@ -4,7 +4,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { messageOf } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
-import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService, processOf } from "../modules/card-schedules"
+import { CARD_JOBS_MODULE, type CardJobsModuleService, processOf } from "../modules/card-jobs"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 import { isEnvironmentConfirmed } from "./environment-check"
 import { cleanUpSavedCardsWorkflow } from "./payments/clean-up-saved-cards"
@@ -60,14 +60,14 @@ const BEAT_EVERY_MS = 10_000
 const LONGEST_RUN_MS = 600_000
 
 /**
- * Runs a job that Medusa's schedule started. The job's heartbeat shows the module `card_schedules`
+ * Runs a job that Medusa's schedule started. The job's heartbeat shows the module `card_jobs`
  * that the schedule works. A process whose options differ from the database neither runs the job
  * nor sends a heartbeat, so that another process stands in.
  */
 export async function runScheduled(container: MedusaContainer, job: keyof typeof scheduledJobs): Promise<void> {
   const { name, isEnabled, run } = scheduledJobs[job]
   if (!isEnabled(container) || !(await isEnvironmentConfirmed(container))) return
-  const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
+  const schedules = container.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const beat = () =>
     schedules.beat(name).catch((error) => logger.error(`[card-payments] Heartbeat of ${name}: ${messageOf(error)}`))
@@ -112,7 +112,7 @@ const superviseStep = createStep("card-payments-supervise-jobs", async (_: Recor
 
 /** One job's failure does not stop the others. */
 async function standIn(container: MedusaContainer, { name, everyMs, run }: ScheduledJob): Promise<boolean> {
-  const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
+  const schedules = container.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const failed = (error: unknown) => logger.error(`[card-payments] ${name}: ${messageOf(error)}`)
   underWay.add(name)
@@ -134,7 +134,7 @@ async function standIn(container: MedusaContainer, { name, everyMs, run }: Sched
 
 /**
  * Runs the scheduled jobs that Medusa does not start: its schedule is in Redis, which may have been
- * emptied, and is run by workers, of which there may be none. The module `card_schedules` runs this
+ * emptied, and is run by workers, of which there may be none. The module `card_jobs` runs this
  * every ten seconds.
  */
 export const superviseCardJobsWorkflow = createWorkflow("supervise-card-jobs", (input: Record<string, never>) => {
@@ -146,6 +146,6 @@ export const superviseCardJobsWorkflow = createWorkflow("supervise-card-jobs", (
  */
 export async function seeThisServer(container: MedusaContainer): Promise<void> {
   const changes = await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).environment.changes()
-  const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
+  const schedules = container.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
   await schedules.see({ ...processOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)), changes })
 }

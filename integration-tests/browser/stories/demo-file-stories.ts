@@ -1,4 +1,4 @@
-import type { Stage } from "../stage/on-stage"
+import type { Stage } from "../environment/on-stage"
 
 type Answer = Record<string, unknown>
 type Product = { variants: { manage_inventory: boolean; calculated_price: { calculated_amount: number } }[] }

@@ -1,10 +1,10 @@
 import type { SandboxOrder, ThreeDSFlow } from "../../../src/sandbox"
 import { eventually } from "../../races/eventually"
-import { cardShopper } from "../moves/card-shopper"
-import { testCard } from "../moves/test-card"
-import type { Stage } from "../stage/on-stage"
-import { everyScreen, type ScreenVisit, wideScreen } from "../stage/story-teller"
-import { canary } from "../watch/canary"
+import { cardShopper } from "../actions/card-shopper"
+import { testCard } from "../actions/test-card"
+import type { Stage } from "../environment/on-stage"
+import { everyScreen, type ScreenVisit, wideScreen } from "../environment/story-teller"
+import { canary } from "../observers/canary"
 
 const warning = /being confirmed\. (Please do|Do) not pay again/
 

@@ -1,6 +1,6 @@
-import { merchant } from "../moves/merchant"
-import { shopper } from "../moves/shopper"
-import type { Stage } from "../stage/on-stage"
+import { merchant } from "../actions/merchant"
+import { shopper } from "../actions/shopper"
+import type { Stage } from "../environment/on-stage"
 import type { GermanVisit } from "./german-payouts"
 
 const run = Date.now().toString(36)

@@ -2,9 +2,9 @@ import type { AdminBatchDetail, AdminPayoutDetail } from "../../../src/contracts
 import type { Page } from "playwright-core"
 import { payoutMachine } from "../../../src/modules/card-payouts/payouts/payout-states"
 import { eventually } from "../../races/eventually"
-import { approverBeside, invitedAdmin, payoutMerchant } from "../moves/payout-merchant"
-import type { Stage } from "../stage/on-stage"
-import type { GermanTexts } from "../watch/german-texts"
+import { approverBeside, invitedAdmin, payoutMerchant } from "../actions/payout-merchant"
+import type { Stage } from "../environment/on-stage"
+import type { GermanTexts } from "../observers/german-texts"
 
 export type GermanVisit = {
   page: Page

@@ -1,6 +1,6 @@
 import en from "../../../src/admin/i18n/json/en.json"
-import type { Stage } from "../stage/on-stage"
-import { germanTexts } from "../watch/german-texts"
+import type { Stage } from "../environment/on-stage"
+import { germanTexts } from "../observers/german-texts"
 import { readPayments } from "./german-payments"
 import { readPayouts } from "./german-payouts"
 import { readSubscriptions } from "./german-subscriptions"

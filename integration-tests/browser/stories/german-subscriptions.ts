@@ -1,7 +1,7 @@
-import { subscriber } from "../moves/subscriber"
-import { subscriptionMerchant } from "../moves/subscription-merchant"
-import { testCard } from "../moves/test-card"
-import type { Stage } from "../stage/on-stage"
+import { subscriber } from "../actions/subscriber"
+import { subscriptionMerchant } from "../actions/subscription-merchant"
+import { testCard } from "../actions/test-card"
+import type { Stage } from "../environment/on-stage"
 import type { GermanVisit } from "./german-payouts"
 
 const run = Date.now().toString(36)

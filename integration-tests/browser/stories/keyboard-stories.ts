@@ -1,8 +1,8 @@
-import { cardShopper } from "../moves/card-shopper"
-import { everyScreen, type ScreenVisit, wideScreen } from "../stage/story-teller"
-import { keyboard } from "../moves/keyboard"
-import type { Stage } from "../stage/on-stage"
-import { testCard, type TestCard } from "../moves/test-card"
+import { cardShopper } from "../actions/card-shopper"
+import { everyScreen, type ScreenVisit, wideScreen } from "../environment/story-teller"
+import { keyboard } from "../actions/keyboard"
+import type { Stage } from "../environment/on-stage"
+import { testCard, type TestCard } from "../actions/test-card"
 
 const password = "a long password"
 

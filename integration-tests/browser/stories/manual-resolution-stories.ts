@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core"
-import { deskBeside } from "../moves/subscription-merchant"
-import { focused, keyboard } from "../moves/keyboard"
-import { gatewayPanel } from "../moves/sandbox-page"
-import { screens } from "../watch/screens"
-import type { Stage } from "../stage/on-stage"
-import { subscriber } from "../moves/subscriber"
-import { testCard } from "../moves/test-card"
+import { deskBeside } from "../actions/subscription-merchant"
+import { focused, keyboard } from "../actions/keyboard"
+import { gatewayPanel } from "../actions/sandbox-page"
+import { screens } from "../observers/screens"
+import type { Stage } from "../environment/on-stage"
+import { subscriber } from "../actions/subscriber"
+import { testCard } from "../actions/test-card"
 
 const run = Date.now().toString(36)
 const zone = "Europe/Berlin"

@@ -1,14 +1,14 @@
-import { adminScreens } from "../watch/admin-screens"
+import { adminScreens } from "../observers/admin-screens"
 import type { BrowserContext, Locator, Page } from "playwright-core"
 import { toWireAmount } from "../../../src/mapping"
 import { subtract, sum } from "../../../src/money"
 import { eventually } from "../../races/eventually"
-import { focused, keyboard } from "../moves/keyboard"
-import { type Merchant, merchant } from "../moves/merchant"
-import { germanTexts } from "../watch/german-texts"
-import { screens } from "../watch/screens"
-import { shopper } from "../moves/shopper"
-import type { Stage } from "../stage/on-stage"
+import { focused, keyboard } from "../actions/keyboard"
+import { type Merchant, merchant } from "../actions/merchant"
+import { germanTexts } from "../observers/german-texts"
+import { screens } from "../observers/screens"
+import { shopper } from "../actions/shopper"
+import type { Stage } from "../environment/on-stage"
 
 /** A paid order, open in the admin. */
 type Opened = { self: Merchant; email: string; gatewayOrder: string; total: string }

@@ -1,7 +1,7 @@
 import { eventually } from "../../races/eventually"
-import { approverBeside, payoutMerchant } from "../moves/payout-merchant"
-import { focused } from "../moves/keyboard"
-import type { Stage } from "../stage/on-stage"
+import { approverBeside, payoutMerchant } from "../actions/payout-merchant"
+import { focused } from "../actions/keyboard"
+import type { Stage } from "../environment/on-stage"
 
 const run = Date.now().toString(36)
 const batch = "[data-testid=card-payout-batch]"

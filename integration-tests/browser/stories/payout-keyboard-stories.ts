@@ -1,6 +1,6 @@
-import { focused, keyboard } from "../moves/keyboard"
-import { payoutMerchant } from "../moves/payout-merchant"
-import type { Stage } from "../stage/on-stage"
+import { focused, keyboard } from "../actions/keyboard"
+import { payoutMerchant } from "../actions/payout-merchant"
+import type { Stage } from "../environment/on-stage"
 
 const run = Date.now().toString(36)
 const header = "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency"

@@ -8,8 +8,8 @@ import {
   type Verb,
   verbs,
 } from "../../payout-rights/cells"
-import { approverBeside, invitedAdmin, payoutMerchant } from "../moves/payout-merchant"
-import type { Stage } from "../stage/on-stage"
+import { approverBeside, invitedAdmin, payoutMerchant } from "../actions/payout-merchant"
+import type { Stage } from "../environment/on-stage"
 
 type Offer = { allowed: boolean; reason: string | null }
 type Person = { name: string; page: Page; who: Cell["who"] }

@@ -1,11 +1,11 @@
 import type { Request } from "playwright-core"
 import { eventually } from "../../races/eventually"
-import { accessibility, screens } from "../watch/screens"
-import { approverBeside, payoutMerchant } from "../moves/payout-merchant"
-import { cardShopper } from "../moves/card-shopper"
-import { focused, keyboard } from "../moves/keyboard"
-import type { Stage } from "../stage/on-stage"
-import { testCard } from "../moves/test-card"
+import { accessibility, screens } from "../observers/screens"
+import { approverBeside, payoutMerchant } from "../actions/payout-merchant"
+import { cardShopper } from "../actions/card-shopper"
+import { focused, keyboard } from "../actions/keyboard"
+import type { Stage } from "../environment/on-stage"
+import { testCard } from "../actions/test-card"
 
 const run = Date.now().toString(36)
 const sheet = "[data-testid=card-payout]"

@@ -1,9 +1,9 @@
 import { eventually } from "../../races/eventually"
-import { focused } from "../moves/keyboard"
-import { screens } from "../watch/screens"
-import type { Stage } from "../stage/on-stage"
-import { subscriber } from "../moves/subscriber"
-import { subscriptionMerchant } from "../moves/subscription-merchant"
+import { focused } from "../actions/keyboard"
+import { screens } from "../observers/screens"
+import type { Stage } from "../environment/on-stage"
+import { subscriber } from "../actions/subscriber"
+import { subscriptionMerchant } from "../actions/subscription-merchant"
 
 const run = Date.now().toString(36)
 

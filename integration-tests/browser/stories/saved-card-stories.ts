@@ -1,9 +1,9 @@
 import { eventually } from "../../races/eventually"
-import { canary } from "../watch/canary"
-import { cardShopper } from "../moves/card-shopper"
-import { everyScreen, wideScreen } from "../stage/story-teller"
-import type { Stage } from "../stage/on-stage"
-import { testCard } from "../moves/test-card"
+import { canary } from "../observers/canary"
+import { cardShopper } from "../actions/card-shopper"
+import { everyScreen, wideScreen } from "../environment/story-teller"
+import type { Stage } from "../environment/on-stage"
+import { testCard } from "../actions/test-card"
 
 /** A customer saves a card, comes back, pays with one click, and manages the cards. */
 export function savedCardStories(stage: Stage): void {

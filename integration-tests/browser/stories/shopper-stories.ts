@@ -1,7 +1,7 @@
 import { eventually } from "../../races/eventually"
-import { screens } from "../watch/screens"
-import { shopper } from "../moves/shopper"
-import type { Stage } from "../stage/on-stage"
+import { screens } from "../observers/screens"
+import { shopper } from "../actions/shopper"
+import type { Stage } from "../environment/on-stage"
 
 /** A shopper buys in the demo's storefront, with every outcome of a payment. */
 export function shopperStories({ story, demo, gateway, medusa }: Stage): void {

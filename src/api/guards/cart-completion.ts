@@ -2,7 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { messageOf } from "../../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
-import { reconcileCardPaymentWorkflow } from "../../workflows/payments/reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "../../workflows/payments/reconcile/reconcile-card-payment"
 import { withinStatusLimits } from "../card-testing-limits"
 
 type Cart = {

@@ -5,7 +5,7 @@ import {
   moduleDatabase,
   serverConnection,
   sourceMigrations,
-} from "../../../integration-tests/stage/module-database"
+} from "../../../integration-tests/environment/module-database"
 import { itEvery } from "../../__tests__/it-every"
 import { checkSchedules } from "../doctor/check-schedules"
 
@@ -13,7 +13,7 @@ let database: ModuleDatabase
 let pg: Knex
 let url: string
 beforeAll(async () => {
-  const migrations = await sourceMigrations("card-schedules")
+  const migrations = await sourceMigrations("card-jobs")
   database = await moduleDatabase({ knex, migrations }, { connection: serverConnection(), name: randomUUID() })
   pg = database.connect(undefined, 1)
   url = database.url

@@ -10,7 +10,7 @@ import {
   moduleDatabase,
   serverConnection,
   sourceMigrations,
-} from "../../../integration-tests/stage/module-database"
+} from "../../../integration-tests/environment/module-database"
 import { itEvery } from "../../__tests__/it-every"
 import type { UninstallReport } from "../uninstall-command"
 import { runCommand } from "./run-command"

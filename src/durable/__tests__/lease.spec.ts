@@ -1,5 +1,9 @@
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
-import { moduleDatabase, type ModuleDatabase, serverConnection } from "../../../integration-tests/stage/module-database"
+import {
+  moduleDatabase,
+  type ModuleDatabase,
+  serverConnection,
+} from "../../../integration-tests/environment/module-database"
 import { claimRows } from "../lease"
 
 const table = "lease_work"

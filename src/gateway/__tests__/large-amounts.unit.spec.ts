@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
 import { createSandbox, type Sandbox } from "../../sandbox"
 import { createGatewayClient, type GatewayClient, parseRequest } from "../client"
-import type { Operation } from "../declare"
+import type { Operation } from "../declare-operation"
 import { fitAmount } from "../fields"
 import { type OperationName, operations } from "../operations"
 

@@ -1,4 +1,4 @@
-import { control, declare, rsaSha256, unsigned } from "../declare"
+import { control, declare, rsaSha256, unsigned } from "../declare-operation"
 import {
   addresses,
   asyncAnswer,

@@ -1,4 +1,4 @@
-import { control, declare, unsigned } from "../declare"
+import { control, declare, unsigned } from "../declare-operation"
 import {
   addresses,
   amountWithCurrency,

@@ -1,4 +1,4 @@
-import { declare, hmacSha1, rsaSha256 } from "../declare"
+import { declare, hmacSha1, rsaSha256 } from "../declare-operation"
 import {
   addresses,
   asyncAnswer,

@@ -1,4 +1,4 @@
-import { declare, rsaSha256 } from "../declare"
+import { declare, rsaSha256 } from "../declare-operation"
 import {
   card,
   currencyCode,

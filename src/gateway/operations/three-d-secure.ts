@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { control, declare } from "../declare"
+import { control, declare } from "../declare-operation"
 import { asyncAnswer, openFields, optionalText, text } from "../fields"
 import { lazySchema } from "../lazy-schema"
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { toMinorUnits, type MinorUnitRule } from "../../money"
-import type { ControlPart } from "../declare"
+import type { ControlPart } from "../declare-operation"
 
 export type ControlInput = {
   parts: readonly ControlPart<string>[]

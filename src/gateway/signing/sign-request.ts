@@ -1,6 +1,6 @@
 import type { Account, Endpoint } from "../account"
 import type { RebillAs } from "../call-options"
-import type { ControlSigning, OAuthSigning, Operation, SigningOption, SigningScheme } from "../declare"
+import type { ControlSigning, OAuthSigning, Operation, SigningOption, SigningScheme } from "../declare-operation"
 import { GatewayError } from "../errors"
 import { orderIdOf } from "../fields"
 import { controlText, signControl } from "./control"

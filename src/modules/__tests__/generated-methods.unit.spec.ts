@@ -4,13 +4,13 @@ import { itEvery } from "../../__tests__/it-every"
 import * as workflows from "../../workflows"
 import cardPayments from "../card-payments"
 import cardPayouts from "../card-payouts"
-import cardSchedules from "../card-schedules"
+import cardJobs from "../card-jobs"
 import cardSubscriptions, { type CardSubscriptionsModuleService } from "../card-subscriptions"
 
 type Generated = Record<string, (...given: unknown[]) => Promise<unknown>>
 type Service = { prototype: object } & Record<symbol, Parameters<typeof MedusaService>[0]>
 
-const modules = { cardPayments, cardPayouts, cardSchedules, cardSubscriptions }
+const modules = { cardPayments, cardPayouts, cardJobs, cardSubscriptions }
 /** By module: the plural names of its models. */
 const plurals: Record<keyof typeof modules, string[]> = {
   cardPayments: [
@@ -18,7 +18,7 @@ const plurals: Record<keyof typeof modules, string[]> = {
     ...["CardRecurringPayments", "CardAttemptLimits", "CardEnvironments"],
   ],
   cardPayouts: ["CardPayouts", "CardPayoutApprovals", "CardPayoutEntries", "CardPayoutBatches", "CardPayoutBatchRows"],
-  cardSchedules: ["CardJobs", "CardServers"],
+  cardJobs: ["CardJobs", "CardServers"],
   cardSubscriptions: ["CardPlans", "CardSubscriptions", "CardSubscriptionCharges", "CardSubscriptionEntries"],
 }
 

@@ -1,6 +1,6 @@
 /** How does a test walk along a module's migrations, with rows in the tables? */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sourceMigrations } from "../../../integration-tests/stage/module-database"
+import { sourceMigrations } from "../../../integration-tests/environment/module-database"
 
 export type Migration = new () => { up(): Promise<void> | void; down(): Promise<void> | void; getQueries(): unknown[] }
 type Row = Record<string, unknown>

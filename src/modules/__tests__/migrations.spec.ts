@@ -13,14 +13,14 @@ import {
   type Parts,
   serverConnection,
   sourceMigrations,
-} from "../../../integration-tests/stage/module-database"
+} from "../../../integration-tests/environment/module-database"
 import { insertRow, migrate, migrationsOf, rowsOf, schemaOf, tablesOf } from "./migrating"
 
 /** By module: what a model cannot declare, and a migration makes. */
 const modules: Record<string, RegExp | undefined> = {
   "card-payments": /^(?!trigger)/,
   "card-payouts": /^(?!trigger|index .*IDX_card_payout_searched)/,
-  "card-schedules": undefined,
+  "card-jobs": undefined,
   "card-subscriptions": /^(?!trigger)/,
 }
 

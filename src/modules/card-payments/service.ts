@@ -42,7 +42,7 @@ import {
 } from "../../configuration"
 import { isPositive, sum } from "../../money"
 import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
-import { mismatchedPage, requestMismatchReversal } from "./status/compare-with-record"
+import { mismatchedPage, requestMismatchReversal } from "./status/mismatch"
 import { markRecorded, owedOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
 import { batchNext } from "./callbacks/batch-calls"

@@ -1,7 +1,7 @@
 import { request } from "node:http"
 import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { createSandbox, type SandboxOptions } from "../index"
-import { freePort } from "../../../integration-tests/stage/free-port"
+import { freePort } from "../../../integration-tests/environment/free-port"
 import { aCard, anOrder, createStore, createWorld, post, type Store, type World } from "./harness"
 
 let world: World

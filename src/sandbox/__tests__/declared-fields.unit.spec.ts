@@ -1,7 +1,7 @@
 import { itEvery } from "../../__tests__/it-every"
 import { type GatewayClient, type OperationName, operations } from "../../gateway"
 import { callbackFieldList } from "../../gateway/callbacks"
-import type { Operation } from "../../gateway/declare"
+import type { Operation } from "../../gateway/declare-operation"
 import { answerFields } from "../../gateway/describe-fields"
 import { aCard, anOrder, createStore, createWorld, hiddenFields, post, type Store, type World } from "./harness"
 import { roundTrips } from "./round-trips"

@@ -1,6 +1,6 @@
 import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { isGatewayError, type OperationName, operations } from "../../gateway"
-import type { Operation } from "../../gateway/declare"
+import type { Operation } from "../../gateway/declare-operation"
 import { secretFields } from "../../gateway/fields"
 import { signRequest } from "../../gateway/signing/sign-request"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"

@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto"
 import { itEvery } from "../../__tests__/it-every"
 import { type OperationName, operations } from "../../gateway"
-import type { Operation } from "../../gateway/declare"
+import type { Operation } from "../../gateway/declare-operation"
 import { parseAnswer } from "../../gateway/read-answer"
 import { signRequest } from "../../gateway/signing/sign-request"
 import { signOAuth } from "../../gateway/signing/oauth"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
-import { freePort } from "../../../integration-tests/stage/free-port"
+import { freePort } from "../../../integration-tests/environment/free-port"
 import { createWorld, type World } from "./harness"
 
 const byOAuth = [

@@ -1,6 +1,6 @@
 import { itEvery } from "../../__tests__/it-every"
 import { operations } from "../../gateway"
-import type { Operation } from "../../gateway/declare"
+import type { Operation } from "../../gateway/declare-operation"
 import { parseAnswer } from "../../gateway/read-answer"
 import { signRequest } from "../../gateway/signing/sign-request"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Endpoint, OperationName } from "../../gateway"
 import { operations } from "../../gateway"
-import type { ControlSigning, OAuthSigning, Operation, SigningScheme } from "../../gateway/declare"
+import type { ControlSigning, OAuthSigning, Operation, SigningScheme } from "../../gateway/declare-operation"
 import { secretFields } from "../../gateway/fields"
 import { isWebAddress, parseUrl } from "../../gateway/parse-url"
 import { maskDigits, redact } from "../../gateway/redact"

@@ -1,4 +1,4 @@
-import type { Operation } from "../../gateway/declare"
+import type { Operation } from "../../gateway/declare-operation"
 import { maskDigits } from "../../gateway/redact"
 import { nextOrderid, type Order, stageOf, type StepType, toMinor } from "../books/ledger"
 import type { State } from "../state"

@@ -1,5 +1,5 @@
 import type { OperationName } from "../../gateway"
-import type { Operation, SigningScheme } from "../../gateway/declare"
+import type { Operation, SigningScheme } from "../../gateway/declare-operation"
 import { answerFields, type RequestField, requestFields } from "../../gateway/describe-fields"
 import { controlText } from "../../gateway/signing/control"
 import { signatureBaseString } from "../../gateway/signing/oauth"

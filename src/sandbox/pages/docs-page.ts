@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { operations } from "../../gateway"
 import { type CallbackField, callbackFieldList } from "../../gateway/callbacks"
-import type { Operation } from "../../gateway/declare"
+import type { Operation } from "../../gateway/declare-operation"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
 import { assumptions } from "../assumptions"
 import { outcomeOf, outcomeTable, THREE_D_SECURE_PASSWORD } from "../books/outcomes"

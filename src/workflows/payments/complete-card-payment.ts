@@ -25,8 +25,8 @@ import {
   type MedusaState,
   type ReversalCause,
   type WaitCause,
-} from "./decide"
-import { detailsOf, isOverdue, medusaStateOf, stableMedusaStateOf, stepsStateOf } from "./gather"
+} from "./reconcile/decide"
+import { detailsOf, isOverdue, medusaStateOf, stableMedusaStateOf, stepsStateOf } from "./reconcile/gather"
 import { acquireLock, afterCompletion, oneAtATime } from "./locks"
 import { backorderRenewal, isNoStock } from "../subscriptions/backorder"
 import { type ReverseCardPaymentInput, reverseCardPaymentWorkflow } from "./reverse-card-payment"

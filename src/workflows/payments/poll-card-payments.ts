@@ -7,7 +7,7 @@ import { atMost } from "../limit-concurrency"
 import { isEnvironmentConfirmed } from "../environment-check"
 import { publishAll, publishPaymentEvents } from "../publish-events"
 import { processCardCallbackWorkflow } from "./process-card-callback"
-import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "./reconcile/reconcile-card-payment"
 
 const BATCH = 50
 const AT_ONCE = 8

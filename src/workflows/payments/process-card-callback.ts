@@ -13,7 +13,7 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../module
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
 import { reconcilePayoutWorkflow } from "../payouts/payout-verbs"
 import { attachRecurringChargeWorkflow } from "../subscriptions/attach-recurring-charge"
-import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "./reconcile/reconcile-card-payment"
 
 type ProcessCardCallbackInput = { callback_id: string }
 

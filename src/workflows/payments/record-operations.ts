@@ -11,7 +11,7 @@ import {
   type TransactionRow,
   whileRecording,
 } from "../../modules/card-payments"
-import { decide } from "./decide"
+import { decide } from "./reconcile/decide"
 import { sum } from "../../money"
 import { oneAtATime } from "./locks"
 import { refundInMedusa } from "./reverse-card-payment"

@@ -2,9 +2,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { orderCanceled } from "./auto-reversal"
-import { decide } from "./decide"
-import { detailsOf } from "./gather"
-import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
+import { decide } from "./reconcile/decide"
+import { detailsOf } from "./reconcile/gather"
+import { reconcileCardPaymentWorkflow } from "./reconcile/reconcile-card-payment"
 
 export type ReleaseCanceledOrderInput = { order_id: string }
 

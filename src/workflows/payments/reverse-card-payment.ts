@@ -15,8 +15,8 @@ import {
 } from "../../modules/card-payments"
 import { isPositive } from "../../money"
 import { publishPaymentEvents } from "../publish-events"
-import { decide, type Reversing } from "./decide"
-import { detailsOf, moneyToReverse, readOrderState } from "./gather"
+import { decide, type Reversing } from "./reconcile/decide"
+import { detailsOf, moneyToReverse, readOrderState } from "./reconcile/gather"
 import { oneAtATime } from "./locks"
 
 export type ReverseCardPaymentInput = {

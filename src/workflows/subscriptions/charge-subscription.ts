@@ -8,7 +8,7 @@ import {
   type CardSubscriptionsModuleService,
   endsWithSync,
 } from "../../modules/card-subscriptions"
-import { reconcileCardPaymentWorkflow } from "../payments/reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "../payments/reconcile/reconcile-card-payment"
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { afterChange, type SubscriptionVerbInput } from "./after-change"
 import { finishCharge } from "./charge-outcome"

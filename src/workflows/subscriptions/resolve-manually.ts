@@ -12,7 +12,7 @@ import {
   type SubscriptionRow,
 } from "../../modules/card-subscriptions"
 import { compareWithRecord } from "../../mapping"
-import { reconcileCardPaymentWorkflow } from "../payments/reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "../payments/reconcile/reconcile-card-payment"
 import { afterChange } from "./after-change"
 import { attachRecurringChargeWorkflow } from "./attach-recurring-charge"
 import { recurringTerms, whileSyncing } from "./engines/gateway/sync-schedule"

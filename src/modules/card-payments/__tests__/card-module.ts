@@ -5,7 +5,7 @@
 import { englishText, type Message } from "../../../messages"
 import type { Logger } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { keptDatabase } from "../../../../integration-tests/stage/kept-database"
+import { keptDatabase } from "../../../../integration-tests/environment/kept-database"
 import { createGatewayClient, type GatewayClient, parseAccount } from "../../../gateway"
 import { toWireAmount } from "../../../mapping"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../../sandbox"

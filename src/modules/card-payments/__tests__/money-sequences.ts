@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { isUnresolved, type TransactionRow } from "../records/rows"
-import { counted } from "../../../../integration-tests/stage/soak-run"
+import { counted } from "../../../../integration-tests/environment/soak-run"
 import { sum } from "../../../money"
 import { type CardModule, describeModule, type MedusaRows } from "./card-module"
 

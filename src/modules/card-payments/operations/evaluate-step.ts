@@ -1,7 +1,7 @@
 import { isFinal, isStatus } from "../../../gateway"
 import { stepStatus } from "../../../mapping"
 import { compare, isDecimalText, sum } from "../../../money"
-import { reversalCurrency } from "../status/compare-with-record"
+import { reversalCurrency } from "../status/mismatch"
 import type { OperationRow, TransactionRow } from "../records/rows"
 
 /** The fields of a status answer that concern a step. */

@@ -17,7 +17,7 @@ import { compare, isPositive, subtract, sum } from "../../../money"
 import { allocateReturn, blockingOperation, takenOf, type Totals, totalsOf } from "./totals"
 import { type Context, parseEndpoint } from "../context"
 import { recordSteps, findUnrecorded } from "./record-in-medusa"
-import { isReversed, isReversing } from "../status/compare-with-record"
+import { isReversed, isReversing } from "../status/mismatch"
 import { finish, resolveOperation, stepName, stepParams } from "./resolve-operation"
 import {
   type Db,

@@ -11,7 +11,7 @@ import {
   type StepAnswer,
   type Outcome,
 } from "./evaluate-step"
-import { reversalCurrency } from "../status/compare-with-record"
+import { reversalCurrency } from "../status/mismatch"
 import {
   findOperation,
   findTransaction,

@@ -11,7 +11,7 @@ import {
   toMessage,
 } from "../../../messages"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
-import { isReversible, isReversing, reversalCurrency } from "../status/compare-with-record"
+import { isReversible, isReversing, reversalCurrency } from "../status/mismatch"
 import { sessionState } from "./session-view"
 import { stepName } from "../operations/resolve-operation"
 import { notHappenedFrom } from "../operations/resolve-manually"

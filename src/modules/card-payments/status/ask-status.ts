@@ -5,7 +5,7 @@ import { type KnownMessage, toMessage } from "../../../messages"
 import { compare, subtract, sum } from "../../../money"
 import { cardBrand, readReportedAmount } from "./answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./compare-with-record"
+import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./mismatch"
 import { nextCheck, nextCheckOfPaid } from "./poll-schedule"
 import { isPlainRefusal } from "../operations/resolve-operation"
 import {

@@ -15,7 +15,7 @@ import {
   updateTransaction,
   updateUnresolved,
 } from "../records/rows"
-import type { StatusAnswer } from "../status/compare-with-record"
+import type { StatusAnswer } from "../status/mismatch"
 
 type StepColumns = Pick<TransactionRow, "three_ds_step" | "three_ds_since" | "redirect_url" | "browser">
 

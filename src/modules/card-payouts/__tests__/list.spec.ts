@@ -1,5 +1,5 @@
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
-import { sourceMigrations } from "../../../../integration-tests/stage/module-database"
+import { sourceMigrations } from "../../../../integration-tests/environment/module-database"
 import { describeManyPayouts } from "./many-payouts"
 import { ann, describePayouts } from "./payout-module"
 

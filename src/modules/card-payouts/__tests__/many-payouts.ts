@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { counted } from "../../../../integration-tests/stage/soak-run"
+import { counted } from "../../../../integration-tests/environment/soak-run"
 import type { PayoutFilters } from "../payouts/read-payouts"
 import { fillPayouts } from "./fill-payouts"
 import { ann, describePayouts } from "./payout-module"

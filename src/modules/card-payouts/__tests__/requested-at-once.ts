@@ -1,4 +1,4 @@
-import { counted } from "../../../../integration-tests/stage/soak-run"
+import { counted } from "../../../../integration-tests/environment/soak-run"
 import { toMinor } from "../../../sandbox/books/ledger"
 import { fromMinorUnits } from "../../../money"
 import { ann, type Shop } from "./payout-module"

@@ -1,4 +1,4 @@
-import { keptDatabase } from "../../../../integration-tests/stage/kept-database"
+import { keptDatabase } from "../../../../integration-tests/environment/kept-database"
 import CardPayoutsModuleService from "../service"
 import { simulatePayouts } from "./simulation/simulate-payouts"
 

@@ -15,7 +15,7 @@ import {
   refusalOf,
   type Outcome,
   safeGatewayText,
-} from "./compare-with-record"
+} from "./evaluate-answer"
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, StatusReport } from "./payout-gateway"
 import { findPayout, lockPayout, movePayout, logTries, updatePayout } from "./payout-rows"

@@ -1,5 +1,5 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { serverConnection, sourceMigrations } from "../../../../integration-tests/stage/module-database"
+import { serverConnection, sourceMigrations } from "../../../../integration-tests/environment/module-database"
 import CardSubscriptionsModuleService from "../service"
 import { moves } from "../subscriptions/subscription-states"
 import { openWorld } from "./simulation/open-world"

@@ -4,7 +4,7 @@
  */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { keptDatabase } from "../../../../integration-tests/stage/kept-database"
+import { keptDatabase } from "../../../../integration-tests/environment/kept-database"
 import { whileLocked } from "../../../../integration-tests/races/while-locked"
 import { englishText, toMessage } from "../../../messages"
 import type { PlanInput } from "../plans/plans"

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService } from "../../../../modules/card-schedules"
+import { CARD_JOBS_MODULE, type CardJobsModuleService } from "../../../../modules/card-jobs"
 import { jobsOff, seeThisServer, enabledJobs } from "../../../../workflows/scheduled-jobs"
-import { answering } from "../../../answering"
+import { answering } from "../../../answer-refusals"
 
 /**
  * Whether scheduled jobs run: the jobs, the servers seen in the last half minute, and problem
@@ -9,6 +9,6 @@ import { answering } from "../../../answering"
  */
 export const GET = answering(async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
   await seeThisServer(req.scope)
-  const schedules = req.scope.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
+  const schedules = req.scope.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
   res.json(await schedules.health(enabledJobs(req.scope), jobsOff(req.scope)))
 })

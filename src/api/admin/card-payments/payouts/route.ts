@@ -6,7 +6,7 @@ import { parseFields } from "../../../request-fields"
 import { customersOf, findCustomers } from "../customers"
 import { type AdminCreatePayout, AdminListPayouts } from "../../../../contracts/requests/payouts"
 import { createPayout } from "./payout-input"
-import { answering } from "../../../answering"
+import { answering } from "../../../answer-refusals"
 
 /** Payouts with their customers, newest first. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

@@ -5,7 +5,7 @@ import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 import { adminPlans, policyRights } from "../../../authorization"
 import { AdminListPlans } from "../../../../contracts/requests/plans"
-import { answering } from "../../../answering"
+import { answering } from "../../../answer-refusals"
 
 /** All plans, withdrawn ones included, newest first, with the requester's permissions. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

@@ -10,7 +10,7 @@ import { policyRights } from "../../../authorization"
 import { adminSubscription, subscriptionActions } from "../subscription-view"
 import { customersOf, findCustomers } from "../customers"
 import { type AdminCreateSubscription, AdminListSubscriptions } from "../../../../contracts/requests/subscriptions"
-import { answering } from "../../../answering"
+import { answering } from "../../../answer-refusals"
 
 /**
  * Subscriptions with their customers, and the requester's permissions. `q` searches ids, titles,

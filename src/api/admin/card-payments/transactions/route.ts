@@ -4,7 +4,7 @@ import { AdminListPage } from "../../../../contracts/requests/fields"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 import { adminTransaction } from "../transaction-view"
-import { answering } from "../../../answering"
+import { answering } from "../../../answer-refusals"
 
 /**
  * Mismatching payments that were not reversed yet, newest first. Medusa creates no order for them,

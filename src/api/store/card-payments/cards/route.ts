@@ -17,7 +17,7 @@ import { readCardBody, refuseFields } from "../read-store-body"
 import { StoreVerifyCard } from "../../../../contracts/requests/storefront"
 import { withinLimits } from "../../../card-testing-limits"
 import { localeOf, localized } from "../../../store-language"
-import { answering } from "../../../answering"
+import { answering } from "../../../answer-refusals"
 
 /** The customer's saved cards: those that one provider accepts, or all. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

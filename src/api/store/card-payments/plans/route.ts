@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { parseFields } from "../../../request-fields"
 import { StoreListPlans } from "../../../../contracts/requests/storefront"
-import { answering } from "../../../answering"
+import { answering } from "../../../answer-refusals"
 
 /** The plans on sale. */
 export const GET = answering(async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {

@@ -3,7 +3,7 @@ import { createCardSubscriptionWorkflow } from "../../../../workflows/subscripti
 import { customerSubscription, customerSubscriptions } from "../customer-subscription"
 import { readSubscribeBody } from "../read-store-body"
 import { withinLimits } from "../../../card-testing-limits"
-import { answering } from "../../../answering"
+import { answering } from "../../../answer-refusals"
 
 /** The customer's subscriptions, newest first. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

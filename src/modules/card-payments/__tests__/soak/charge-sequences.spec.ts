@@ -1,4 +1,4 @@
-import { soakRun } from "../../../../../integration-tests/stage/soak-run"
+import { soakRun } from "../../../../../integration-tests/environment/soak-run"
 import { describeChargeSequences } from "../shopper-sequences"
 
 describeChargeSequences(soakRun.inAnHour(1_500))

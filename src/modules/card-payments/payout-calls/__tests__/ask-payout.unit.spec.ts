@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { createServer as createHttpServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { freePort } from "../../../../../integration-tests/stage/free-port"
+import { freePort } from "../../../../../integration-tests/environment/free-port"
 import { aroundEach, itEvery } from "../../../../__tests__/it-every"
 import type { PayoutOrder } from "../../../../mapping"
 import { bank, createPayoutWorld, form, type PayoutWorld, inEnglish } from "./payout-fixtures"

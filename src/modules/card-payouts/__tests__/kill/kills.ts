@@ -1,4 +1,4 @@
-import { counted } from "../../../../../integration-tests/stage/soak-run"
+import { counted } from "../../../../../integration-tests/environment/soak-run"
 import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
 
 /** Where servers are killed: at every point of each step; or at the first, the last, and around a call or where the seed says. */

@@ -1,6 +1,6 @@
 import { type Mortal, mortal } from "../../../card-subscriptions/__tests__/simulation/mortal"
 import type { Random } from "../../../card-subscriptions/__tests__/simulation/random"
-import type { Watch } from "../../../../../integration-tests/stage/module-database"
+import type { Watch } from "../../../../../integration-tests/environment/module-database"
 
 /** What happened at a point: how often a process died there, and how often it was there and lived, also since the hunt has begun. */
 export type Point = { deaths: number; lived: number; livedInHunt: number }

@@ -4,7 +4,7 @@
  * gateway's books are compared.
  */
 import type { Logger } from "@medusajs/framework/types"
-import type { ModuleDatabase } from "../../../../../integration-tests/stage/module-database"
+import type { ModuleDatabase } from "../../../../../integration-tests/environment/module-database"
 import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
 import type CardPayoutsModuleService from "../../service"
 import { payoutOptionsOf } from "../payout-options"

@@ -1,5 +1,5 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { safeGatewayText } from "../compare-with-record"
+import { safeGatewayText } from "../evaluate-answer"
 
 describe("a word of the gateway's", () => {
   itEvery(["approved", "payout_check", "non3ds-approved", "Partially approved", "stage.2026", "x".repeat(80)])(

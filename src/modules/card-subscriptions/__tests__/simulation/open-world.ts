@@ -1,4 +1,4 @@
-import { moduleDatabase, type Parts as Tables } from "../../../../../integration-tests/stage/module-database"
+import { moduleDatabase, type Parts as Tables } from "../../../../../integration-tests/environment/module-database"
 import type CardSubscriptionsModuleService from "../../service"
 import type { Moves } from "./check-records"
 import type { World } from "./simulate"

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 /**
  * Confirms this database's environment: scheduled charges, payouts and reconciliation continue.

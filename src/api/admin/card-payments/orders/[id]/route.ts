@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
 import { adminTransaction } from "../../transaction-view"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 type OrderRow = { payment_collections?: ({ id: string } | null)[] | null }
 

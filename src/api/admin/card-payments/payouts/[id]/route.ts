@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { assertMay } from "../../../../authorization"
 import { adminPayout } from "../../payout-view"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await assertMay(req, "read")

@@ -6,7 +6,7 @@ import { AdminListPage } from "../../../../../contracts/requests/fields"
 import { parseFields } from "../../../../request-fields"
 import { adminPayoutBatch } from "../../payout-view"
 import type { AdminCreatePayoutBatch } from "../../../../../contracts/requests/payouts"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 /** Batches, newest first. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

@@ -3,7 +3,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import { assertMay } from "../../../../authorization"
 import { parseFields } from "../../../../request-fields"
 import { AdminListPayeeCards } from "../../../../../contracts/requests/payouts"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 /** A customer's saved cards in an account, for a requester who creates a payout to one of them. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

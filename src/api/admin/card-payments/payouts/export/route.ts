@@ -6,7 +6,7 @@ import { parseFields } from "../../../../request-fields"
 import { sendCsv } from "../send-csv"
 import { findCustomers } from "../../customers"
 import { AdminExportPayouts } from "../../../../../contracts/requests/payouts"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 /** All pages of a payout list as a CSV file. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

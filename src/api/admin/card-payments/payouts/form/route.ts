@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { AdminCreatePayoutForm } from "../../../../../contracts/requests/payouts"
 import { createPayout } from "../payout-input"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 /**
  * Creates a draft whose recipient enters the destination on the gateway's page. That page is

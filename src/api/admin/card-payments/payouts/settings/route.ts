@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
 import { permissionsOf } from "../../../../../workflows/authorization"
 import { actorOf } from "../../../../authorization"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 /** Settings for the payouts page: the accounts' limits today, and the requester's permissions. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

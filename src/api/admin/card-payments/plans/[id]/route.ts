@@ -5,7 +5,7 @@ import {
 } from "../../../../../modules/card-subscriptions"
 import { updateCardPlanWorkflow, type UpdateCardPlanInput } from "../../../../../workflows/subscriptions/plans"
 import { adminPlans } from "../../../../authorization"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 type Changes = UpdateCardPlanInput["changes"]
 

@@ -6,7 +6,7 @@ import {
 import { parseFields } from "../../../../request-fields"
 import { AdminListCardsForPlan } from "../../../../../contracts/requests/subscriptions"
 import { usableCards } from "../../subscription-view"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 /** A customer's saved cards that a plan's provider can charge. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

@@ -3,7 +3,7 @@ import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
 } from "../../../../../modules/card-subscriptions"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 /** Subscription revenue by currency, and the number of subscriptions in each state. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

@@ -9,7 +9,7 @@ import {
 } from "../../../../../modules/card-subscriptions"
 import { readStoreBody } from "../../read-store-body"
 import { StoreUpdateCard } from "../../../../../contracts/requests/storefront"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 /**
  * Names a saved card, or makes it the default. Another customer's card is answered as not found.

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { answerSession } from "../../answer-session"
 import { findSession } from "../../find-session"
-import { answering } from "../../../../answering"
+import { answering } from "../../../../answer-refusals"
 
 /**
  * The state of a payment session, for the page where the shopper waits. A request that names the

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { resolveCardOperationWorkflow } from "../../../../../../workflows/payments/resolve-manually"
 import { adminTransaction } from "../../../transaction-view"
 import type { AdminResolveCardOperation } from "../../../../../../contracts/requests/payments"
-import { answering } from "../../../../../answering"
+import { answering } from "../../../../../answer-refusals"
 
 /** Resolves a step manually whose outcome the gateway cannot report. */
 export const POST = answering(

@@ -4,7 +4,7 @@ import { assertMay } from "../../../../../authorization"
 import { parseFields } from "../../../../../request-fields"
 import { sendCsv } from "../../send-csv"
 import { AdminPayoutTemplate } from "../../../../../../contracts/requests/payouts"
-import { answering } from "../../../../../answering"
+import { answering } from "../../../../../answer-refusals"
 
 /** A CSV template for the account's kinds of destination. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

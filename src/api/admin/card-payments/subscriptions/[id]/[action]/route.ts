@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { answering } from "../../../../../answering"
+import { answering } from "../../../../../answer-refusals"
 import { permittedAction } from "../../../../../route-action"
 import { subscriptionVerbs } from "../../../../../../contracts"
 import runSubscriptionVerb from "../../../../../../workflows/subscriptions/subscription-verbs"

@@ -8,9 +8,9 @@ import {
   captureCardPaymentWorkflow,
   voidCardPaymentWorkflow,
 } from "../../../../../../workflows/payments/capture-or-void"
-import { reconcileCardPaymentWorkflow } from "../../../../../../workflows/payments/reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "../../../../../../workflows/payments/reconcile/reconcile-card-payment"
 import { returnMismatchedCardPaymentWorkflow } from "../../../../../../workflows/payments/reverse-mismatched-payment"
-import { answering } from "../../../../../answering"
+import { answering } from "../../../../../answer-refusals"
 import { permittedAction } from "../../../../../route-action"
 import { adminTransaction } from "../../../transaction-view"
 

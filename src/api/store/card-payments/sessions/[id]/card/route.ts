@@ -14,7 +14,7 @@ import { paySession } from "../../../pay-session"
 import { readPayBody, refuseFields } from "../../../read-store-body"
 import type { StorePayWithCard, StorePayWithSavedCard } from "../../../../../../contracts/requests/storefront"
 import { localeOf } from "../../../../../store-language"
-import { answering } from "../../../../../answering"
+import { answering } from "../../../../../answer-refusals"
 
 type WithCard = z.infer<typeof StorePayWithCard>
 type WithSavedCard = z.infer<typeof StorePayWithSavedCard>

@@ -13,7 +13,7 @@ import { answerIfPaid, assertOpen, openSession, explainNotFound, sessionAccessOf
 import { paySession } from "../../../pay-session"
 import { savedCardId } from "../../../../../../contracts/requests/storefront"
 import { withinFormLimits } from "../../../../../card-testing-limits"
-import { answering } from "../../../../../answering"
+import { answering } from "../../../../../answer-refusals"
 
 /**
  * Returns a payment form, or charges the saved card named in the session's data. The unguessable

@@ -4,7 +4,7 @@ import { answerSession } from "../../../answer-session"
 import { findSession } from "../../../find-session"
 import { readStoreBody } from "../../../read-store-body"
 import { StoreThreeDSecure } from "../../../../../../contracts/requests/storefront"
-import { answering } from "../../../../../answering"
+import { answering } from "../../../../../answer-refusals"
 
 /** The shop's page reports that its method frame timed out; the module checks the time itself. */
 export const POST = answering(async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { answering } from "../../../../../answering"
+import { answering } from "../../../../../answer-refusals"
 import { actionOf } from "../../../../../route-action"
 import { customerVerbs } from "../../../../../../contracts"
 import { subscriptionBodyOf } from "../../../../../../contracts/requests/subscriptions"

@@ -20,7 +20,7 @@ import { customerSubscription, ownSubscription } from "../../../customer-subscri
 import { readStoreBody } from "../../../read-store-body"
 import { StoreChangeSubscriptionCard } from "../../../../../../contracts/requests/storefront"
 import { withinLimits } from "../../../../../card-testing-limits"
-import { answering } from "../../../../../answering"
+import { answering } from "../../../../../answer-refusals"
 
 /**
  * Charges another card from now on. A saved card is used at once, also for declined charges; a new

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { batchVerbs } from "../../../../../../../contracts"
 import workflows from "../../../../../../../workflows/payouts/payout-verbs"
-import { answering } from "../../../../../../answering"
+import { answering } from "../../../../../../answer-refusals"
 import { permittedAction } from "../../../../../../route-action"
 import { adminPayoutBatch } from "../../../../payout-view"
 import { verbInput } from "../../../payout-input"

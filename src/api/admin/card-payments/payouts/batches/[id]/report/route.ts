@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../../modules/card-payouts"
 import { assertMay } from "../../../../../../authorization"
 import { sendCsv } from "../../../send-csv"
-import { answering } from "../../../../../../answering"
+import { answering } from "../../../../../../answer-refusals"
 
 /** The batch's file as CSV, with the status of each row. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {

@@ -3,7 +3,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import { resolveSubscriptionScheduleWorkflow } from "../../../../../../../workflows/subscriptions/resolve-manually"
 import { adminSubscription } from "../../../../subscription-view"
 import type { AdminResolveSubscriptionSchedule } from "../../../../../../../contracts/requests/subscriptions"
-import { answering } from "../../../../../../answering"
+import { answering } from "../../../../../../answer-refusals"
 
 /** Resolves manually whether the gateway has a schedule that it never confirmed. */
 export const POST = answering(

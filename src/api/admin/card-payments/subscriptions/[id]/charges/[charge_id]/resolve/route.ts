@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { resolveSubscriptionChargeWorkflow } from "../../../../../../../../workflows/subscriptions/resolve-manually"
 import { adminSubscription } from "../../../../../subscription-view"
 import type { AdminResolveSubscriptionCharge } from "../../../../../../../../contracts/requests/subscriptions"
-import { answering } from "../../../../../../../answering"
+import { answering } from "../../../../../../../answer-refusals"
 
 /** Resolves manually whether the gateway charged a period that it did not confirm. */
 export const POST = answering(

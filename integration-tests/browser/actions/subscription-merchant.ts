@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core"
+import type { Stage } from "../environment/on-stage"
+import type { DemoInfo } from "../environment/start-demo"
+import { adminScreens } from "../observers/admin-screens"
+
+/** The actions on a subscription's page that ask for a confirmation. */
+type Asked = "charge" | "retry" | "skip" | "pause" | "resume" | "cancel" | "cancel_at_period_end"
+
+/** The moves of a merchant who manages subscriptions and plans in Medusa's admin. */
+export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
+  const byId = (id: string) => page.getByTestId(id)
+  const self = {
+    page,
+    byId,
+    question: page.getByRole("alertdialog"),
+    charges: byId("card-subscription-charge-row"),
+    /** The subscriptions in the list. */
+    listed: byId("card-subscriptions-open"),
+    async visitList() {
+      await page.goto(`${demoInfo.adminUrl}/card-subscriptions`)
+      await byId("card-subscriptions-revenue").first().waitFor()
+      await self.listed.first().waitFor()
+    },
+    async visit(id: string) {
+      await page.goto(`${demoInfo.adminUrl}/card-subscriptions/${id}`)
+      await byId("card-subscription-title").waitFor()
+    },
+    /** Waits until the subscription's page shows this state: `active`, `past_due`, `paused` … */
+    waitForState: (state: string) =>
+      page
+        .locator(`[data-testid=card-subscription] [data-testid=card-subscription-state][data-state=${state}]`)
+        .waitFor(),
+    button: (action: string) => byId(`card-subscription-${action}`),
+    /** Presses the button; returns the text of the confirmation. */
+    async ask(action: Asked) {
+      await self.button(action).click()
+      return self.question.innerText()
+    },
+    answer: (label: string) => self.question.getByRole("button", { name: label, exact: true }).click(),
+    async do(action: Asked, label: string) {
+      await self.ask(action)
+      await self.answer(label)
+    },
+    /** Selects an option of one of the lists. */
+    async choose(field: string, option: string | RegExp) {
+      await byId(field).click()
+      await byId(`${field}-option`)
+        .and(page.getByRole("option", { name: option, exact: true }))
+        .click()
+    },
+    toast: (text: string | RegExp) => page.locator("[data-sonner-toast]").getByText(text).first().waitFor(),
+    screenshot: (name: string, part: string) => adminScreens.take(page, { name, part }),
+    /** The displayed dates in their machine-readable form: ISO 8601. */
+    dates: (testId: string) =>
+      byId(testId).evaluateAll((rows) =>
+        rows.map((row) => row.querySelector("time")?.getAttribute("datetime") ?? "none"),
+      ),
+  }
+  return self
+}
+
+/**
+ * The merchant's window beside the shopper's. The admin shows times in the browser's time zone, and
+ * days in the shop's.
+ */
+export async function deskBeside(stage: Stage, timezoneId: string) {
+  const desk = await stage.windows.open({ ...stage.loggedIn(), timezoneId })
+  return subscriptionMerchant(await desk.newPage(), stage.demo().demoInfo)
+}

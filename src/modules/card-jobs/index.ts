@@ -1,0 +1,14 @@
+/**
+ * Does the scheduled work run? This module records when each job last ran and which servers of the
+ * store are alive, and lets one of them stand in for a job that has stopped.
+ */
+import { Module } from "@medusajs/framework/utils"
+import checkServers from "./loaders/check-servers"
+import CardJobsModuleService, { CARD_JOBS_MODULE } from "./service"
+
+export { CARD_JOBS_MODULE }
+export type { CardJobsModuleService }
+export type { Health, JobHealth, ScheduleProblem } from "./health"
+export { processOf } from "./health"
+
+export default Module(CARD_JOBS_MODULE, { service: CardJobsModuleService, loaders: [checkServers] })
