@@ -9,7 +9,7 @@ import CardSubscriptionsModuleService from "./service"
 
 export { CARD_SUBSCRIPTIONS_MODULE }
 export type { CardSubscriptionsModuleService }
-export { type Attempt, engineOf } from "./engines/engine"
+export { type Attempt, engineOf } from "./engines"
 export type { Charger } from "./engines/store/perform-charge"
 export type { Changed } from "./subscriptions/actions"
 export { momentOfDay } from "./subscriptions/billing-dates"

@@ -6,7 +6,7 @@ import {
   hasEnded,
 } from "../../modules/card-subscriptions"
 import { publishSubscriptionEvents } from "../publish-events"
-import { engineOf } from "./engines/engine"
+import { engineOf } from "./engines"
 
 export type SubscriptionVerbInput = { subscription_id: string; actor_id?: string }
 

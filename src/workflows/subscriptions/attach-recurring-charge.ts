@@ -3,7 +3,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { type KnownMessage, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
-import { engineOf } from "./engines/engine"
+import { engineOf } from "./engines"
 import { openChargeSession } from "./subscription-charger"
 
 export type AttachRecurringChargeInput = {

@@ -11,7 +11,7 @@ import {
 } from "../../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { afterChange } from "./after-change"
-import { engineOf } from "./engines/engine"
+import { engineOf } from "./engines"
 import { attemptOf } from "./subscription-charger"
 
 type ChangeSubscriptionCardInput = {

@@ -12,7 +12,7 @@ import { reconcileCardPaymentWorkflow } from "../payments/reconcile/reconcile-ca
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { afterChange, type SubscriptionVerbInput } from "./after-change"
 import { finishCharge } from "./charge-outcome"
-import { engineOf } from "./engines/engine"
+import { engineOf } from "./engines"
 import { subscriptionCharger } from "./subscription-charger"
 
 const chargeStep = createStep(

@@ -11,7 +11,7 @@ import {
 } from "../../modules/card-payments"
 import type { Attempt, ChargeRow, Charger, SubscriptionRow } from "../../modules/card-subscriptions"
 import { type SessionToPay, sessionToPay } from "../payments/payable-session"
-import { engineOf } from "./engines/engine"
+import { engineOf } from "./engines"
 
 /**
  * Charges through a payment session of the subscription's provider: the saved card, or the card of

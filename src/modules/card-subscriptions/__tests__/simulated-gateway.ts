@@ -1,5 +1,5 @@
 import { quotedReason } from "../../../mapping"
-import type { Attempt } from "../engines/engine"
+import type { Attempt } from "../engines"
 import type { Charger } from "../engines/store/perform-charge"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 

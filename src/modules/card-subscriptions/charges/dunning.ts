@@ -1,7 +1,7 @@
 import { notAllowed } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
-import { engineOf } from "../engines/engine"
+import { engineOf } from "../engines"
 import { append, type NewEntry } from "../history"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { dayOf } from "../subscriptions/billing-dates"

@@ -1,7 +1,7 @@
 import { toMessage } from "../../../messages"
 import { changedPlan } from "../plans/plan-terms"
 import type { Context } from "../context"
-import { engineOf } from "../engines/engine"
+import { engineOf } from "../engines"
 import { syncAfter } from "../engines/gateway/sync-states"
 import { append, type NewEntry } from "../history"
 import type { Db, SubscriptionRow } from "../rows"

@@ -1,8 +1,6 @@
 import type { SubscriptionSettings } from "../../../configuration"
 import type { KnownMessage } from "../../../messages"
 import type { ChargeRow, SubscriptionRow } from "../rows"
-import { gatewayEngine } from "./gateway/engine"
-import { storeEngine } from "./store/engine"
 
 /** The known result of one attempt to charge. */
 export type Attempt = {
@@ -50,11 +48,4 @@ export type Engine = {
   openCharge(period: DuePeriod): Pick<ChargeRow, "state"> & Partial<ChargeRow>
   /** True if a declined attempt is retried by us and not by the gateway. */
   retriesDeclined(attempt: Attempt): boolean
-}
-
-const engines: Readonly<Record<SubscriptionRow["engine"], Engine>> = { gateway: gatewayEngine, store: storeEngine }
-
-/** The engine that charges a subscription. */
-export function engineOf({ engine }: Pick<SubscriptionRow, "engine">): Engine {
-  return engines[engine]
 }

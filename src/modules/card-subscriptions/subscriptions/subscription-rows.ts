@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { notFound } from "../../../mapping"
 import { toMessage } from "../../../messages"
-import { engineOf } from "../engines/engine"
+import { engineOf } from "../engines"
 import { syncAfter } from "../engines/gateway/sync-states"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 

@@ -1,8 +1,5 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import type { CardPaymentsModuleService } from "../../../modules/card-payments"
 import type { CardSubscriptionsModuleService, SubscriptionRow } from "../../../modules/card-subscriptions"
-import { gatewayEngine } from "./gateway/engine"
-import { storeEngine } from "./store/engine"
 
 type Pay = CardPaymentsModuleService["pay"]
 type ReportedCharge = Parameters<CardSubscriptionsModuleService["attachCharge"]>[0]
@@ -25,11 +22,4 @@ export type SubscriptionEngine = {
   ): ReturnType<CardSubscriptionsModuleService["attachCharge"]>
   /** True if the gateway itself retries declined charges of the provider. */
   retriedByGateway(subscription: Pick<SubscriptionRow, "provider_id">): boolean
-}
-
-const engines = { gateway: gatewayEngine, store: storeEngine }
-
-/** The engine that charges a subscription. */
-export function engineOf(container: MedusaContainer, { engine }: Pick<SubscriptionRow, "engine">): SubscriptionEngine {
-  return engines[engine](container)
 }

@@ -3,7 +3,7 @@ import { amountParam } from "../../../../mapping"
 import { type KnownMessage, toMessage } from "../../../../messages"
 import { openWithin } from "../../charges/open-periods"
 import type { Context } from "../../context"
-import { engineOf } from "../engine"
+import { engineOf } from ".."
 import type { ChargeRow, Db, SubscriptionRow } from "../../rows"
 import { dayOf, meetsShortMonths, upcoming } from "../../subscriptions/billing-dates"
 import {
