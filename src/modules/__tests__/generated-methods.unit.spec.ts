@@ -17,7 +17,10 @@ const plurals: Record<keyof typeof modules, string[]> = {
     ...["CardTransactions", "CardOperations", "CardCallbacks", "CardTimelineEntries", "CardSavedCards"],
     ...["CardRecurringPayments", "CardAttemptLimits", "CardEnvironments"],
   ],
-  cardPayouts: ["CardPayouts", "CardPayoutApprovals", "CardPayoutEntries", "CardPayoutBatches", "CardPayoutBatchRows"],
+  cardPayouts: [
+    ...["CardPayouts", "CardPayoutCalls", "CardPayoutApprovals", "CardPayoutEntries", "CardPayoutBatches"],
+    "CardPayoutBatchRows",
+  ],
   cardJobs: ["CardJobs", "CardServers"],
   cardSubscriptions: ["CardPlans", "CardSubscriptions", "CardSubscriptionCharges", "CardSubscriptionEntries"],
 }

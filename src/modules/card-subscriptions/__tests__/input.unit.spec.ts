@@ -70,7 +70,7 @@ describe("a plan's terms", () => {
 
   itEvery(["4538977399606732", "sk_live_4eC39HqLyjWDarjtT1zdp7dc"])("a key %s is not repeated", (key) => {
     const problems = problemsOf({ [key]: "1" })
-    expect(problems).toContain("A field is not known here.")
+    expect(problems).toContain("The request has an unknown field.")
     expect(problems.join(" ")).not.toContain(key)
   })
 
