@@ -25,7 +25,7 @@ export default [
   },
   {
     name: "a shopper is redirected only to listed hosts",
-    file: "src/gateway/account.ts",
+    file: "src/gateway/account-options.ts",
     find: `  return redirectHosts.length === 0 || redirectHosts.includes("*")`,
     replace: `  return redirectHosts.length >= 0 || redirectHosts.includes("*")`,
     noticedBy: redirects,

@@ -110,7 +110,7 @@ export default [
   },
   {
     name: "an error without type refuses nothing by default",
-    file: "src/gateway/account.ts",
+    file: "src/gateway/account-options.ts",
     find: `must be "unknown" or "refused"' }).default("unknown")`,
     replace: `must be "unknown" or "refused"' }).default("refused")`,
     noticedBy: client,
@@ -134,7 +134,7 @@ export default [
   },
   {
     name: "the account's extra fields contain no payout destination",
-    file: "src/gateway/account.ts",
+    file: "src/gateway/account-options.ts",
     find: `  .refine((options) => payoutNames(options).length === 0, {`,
     replace: `  .refine((options) => payoutNames(options).length >= 0, {`,
     noticedBy: extra,

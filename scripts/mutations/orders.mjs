@@ -98,7 +98,7 @@ export default [
   },
   {
     name: "two admins capture a payment one after the other",
-    file: "src/workflows/payments/capture-or-void.ts",
+    file: "src/workflows/payments/capture-and-void.ts",
     find: "  await oneAtATime(container, transaction.id, () =>",
     replace: "  await oneAtATime(container, String(Math.random()), () =>",
     noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],

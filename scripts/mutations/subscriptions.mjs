@@ -196,7 +196,7 @@ export default [
   },
   {
     name: "a charge that the gateway retries is not retried by the store",
-    file: "src/modules/card-subscriptions/engines/gateway/engine.ts",
+    file: "src/modules/card-subscriptions/engines/gateway/gateway-engine.ts",
     find: `retries_are_ours === true`,
     replace: `retries_are_ours !== null`,
     noticedBy: attached,

@@ -1,5 +1,5 @@
 import { type Account, type Endpoint, type GatewayError, hintFor, isGatewayError, parseAccount } from "../gateway"
-import { isLoopback } from "../gateway/account"
+import { isLoopback } from "../gateway/account-options"
 import { parseCallOptions } from "../gateway/call-options"
 import { endpointOf, fieldsToSend, secretsOf, sendSigned } from "../gateway/client"
 import type { Operation } from "../gateway/declare-operation"

@@ -1,5 +1,5 @@
 import { type Account, type OptionProblem, parseAccount } from "../gateway"
-import { allowsAnyHost, isLoopback } from "../gateway/account"
+import { allowsAnyHost, isLoopback } from "../gateway/account-options"
 import { publishedKey, publishedKeyNames } from "../gateway/unsafe-keys"
 import { parsePayoutOptions } from "./payout-options"
 import {

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { IANAZone } from "luxon"
-import { isLoopback } from "../gateway/account"
+import { isLoopback } from "../gateway/account-options"
 import { readOptions } from "../gateway/read-options"
 import { parseUrl } from "../gateway/parse-url"
 import { lazySchema } from "../gateway/lazy-schema"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Endpoint, LARGEST_ENDPOINT } from "./account"
+import { type Endpoint, LARGEST_ENDPOINT } from "./account-options"
 import type { Operation } from "./declare-operation"
 import { GatewayError } from "./errors"
 import { currencyCode } from "./fields"

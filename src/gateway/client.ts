@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { currencyExponent, isCurrency, splitDecimal } from "../money"
-import { type Account, type AccountOptions, endpointFor, toAccount } from "./account"
+import { type Account, type AccountOptions, endpointFor, toAccount } from "./account-options"
 import { type CallOptions, parseCallOptions, type WaitOptions } from "./call-options"
 import type { Operation } from "./declare-operation"
 import { GatewayError } from "./errors"

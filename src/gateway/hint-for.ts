@@ -1,4 +1,4 @@
-import type { Account } from "./account"
+import type { Account } from "./account-options"
 import type { GatewayError } from "./errors"
 import { parseUrl } from "./parse-url"
 

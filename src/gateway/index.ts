@@ -12,7 +12,7 @@ export {
   endpointFor,
   type OptionProblem,
   parseAccount,
-} from "./account"
+} from "./account-options"
 export { type GatewayMessage, type MessagePart, parseCallback, parseReturn, signCallback } from "./callbacks"
 export type { CallOptions, RebillAs, WaitOptions } from "./call-options"
 export { type CallReport, createGatewayClient, type GatewayClient } from "./client"

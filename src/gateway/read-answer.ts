@@ -1,4 +1,4 @@
-import type { Account } from "./account"
+import type { Account } from "./account-options"
 import type { Operation } from "./declare-operation"
 import { GatewayError, type GatewayErrorDetails } from "./errors"
 import { orderIdOf } from "./fields"

@@ -1,4 +1,4 @@
-import { type Account, isLoopback } from "./account"
+import { type Account, isLoopback } from "./account-options"
 import { isWebAddress, parseUrl } from "./parse-url"
 import { isFinal } from "./statuses"
 import type { ThreeDSFields } from "./three-d-secure-fields"

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from "node:http"
 import { Agent as HttpsAgent } from "node:https"
 import type { Socket } from "node:net"
-import type { Account } from "./account"
+import type { Account } from "./account-options"
 
 /** The exact Accept header (specification, Common rules). */
 export const ACCEPT = "application/vnd.pay+json"

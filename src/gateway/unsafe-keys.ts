@@ -1,4 +1,4 @@
-import type { Account } from "./account"
+import type { Account } from "./account-options"
 
 /**
  * Origin of a published key: `sandbox` is ours, `documentation` the family's sample, `placeholder`

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../gateway/account"
+import { isLoopback } from "../../gateway/account-options"
 import { check, type Check, timeLimit, failureReason } from "./check"
 
 const NAME = "callback address"

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises"
 import { type Account, operations, parseAccount, sharedKeys } from "../../gateway"
-import { isLoopback } from "../../gateway/account"
+import { isLoopback } from "../../gateway/account-options"
 import { publishedKey, publishedKeyNames } from "../../gateway/unsafe-keys"
 import type { Operation } from "../../gateway/declare-operation"
 import { signingOf } from "../../gateway/signing/sign-request"

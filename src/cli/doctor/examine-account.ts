@@ -1,5 +1,5 @@
 import { accountWarnings, parseAccount } from "../../gateway"
-import { isLoopback } from "../../gateway/account"
+import { isLoopback } from "../../gateway/account-options"
 import { type GivenAccount, withoutStore } from "../account-source"
 import { oneLine } from "../command"
 import { check, type Check } from "./check"

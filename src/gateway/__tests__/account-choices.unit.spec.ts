@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto"
 import { aroundEach, itEvery } from "../../__tests__/it-every"
-import type { AccountOptions } from "../account"
+import type { AccountOptions } from "../account-options"
 import type { CallOptions, RebillAs } from "../call-options"
 import { type OperationName, operations } from "../operations"
 import { verifyOAuth } from "../signing/oauth"

@@ -1,4 +1,4 @@
-import { type Account, type AccountOptions, parseAccount } from "../account"
+import { type Account, type AccountOptions, parseAccount } from "../account-options"
 
 /** Options of an account that does not exist, at an address without a server. */
 export const exampleOptions = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { itEvery } from "../../__tests__/it-every"
-import { accountWarnings, endpointFor, parseAccount } from "../account"
+import { accountWarnings, endpointFor, parseAccount } from "../account-options"
 import { exampleAccount, exampleOptions } from "./account-fixture"
 
 const rsa = (bits: number, type: "pkcs1" | "pkcs8") =>

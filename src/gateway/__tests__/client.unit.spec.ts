@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto"
 import { once } from "node:events"
 import { aroundEach, itEvery } from "../../__tests__/it-every"
-import type { AccountOptions } from "../account"
+import type { AccountOptions } from "../account-options"
 import { createGatewayClient, type CallReport } from "../client"
 import { GatewayError, isGatewayError } from "../errors"
 import { type OperationName, operations } from "../operations"

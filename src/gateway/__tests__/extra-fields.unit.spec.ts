@@ -1,5 +1,5 @@
 import { aroundEach, itEvery } from "../../__tests__/it-every"
-import { type AccountOptions, parseAccount } from "../account"
+import { type AccountOptions, parseAccount } from "../account-options"
 import { GatewayError } from "../errors"
 import { metadataFields } from "../extra-fields"
 import { secretFields } from "../fields"

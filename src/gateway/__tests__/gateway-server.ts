@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo, Server as NetServer } from "node:net"
-import type { AccountOptions } from "../account"
+import type { AccountOptions } from "../account-options"
 import { createGatewayClient, type GatewayClient } from "../client"
 import { exampleAccount } from "./account-fixture"
 

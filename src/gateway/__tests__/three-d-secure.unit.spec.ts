@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { anyText, anyWebAddress } from "../../__tests__/any-text"
 import { itEvery } from "../../__tests__/it-every"
-import type { AccountOptions } from "../account"
+import type { AccountOptions } from "../account-options"
 import { statusAnswer, type StatusAnswer } from "../fields"
 import { parseAnswer } from "../read-answer"
 import { isWebAddress } from "../parse-url"

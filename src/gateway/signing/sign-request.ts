@@ -1,4 +1,4 @@
-import type { Account, Endpoint } from "../account"
+import type { Account, Endpoint } from "../account-options"
 import type { RebillAs } from "../call-options"
 import type { ControlSigning, OAuthSigning, Operation, SigningOption, SigningScheme } from "../declare-operation"
 import { GatewayError } from "../errors"

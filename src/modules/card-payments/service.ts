@@ -45,7 +45,7 @@ import { performOperation, type StepOutcome, type StepRequest } from "./operatio
 import { mismatchedPage, requestMismatchReversal } from "./status/mismatch"
 import { markRecorded, owedOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
-import { batchNext } from "./callbacks/batch-calls"
+import { batchNext } from "./callbacks/group-writes"
 import { resolveOperation } from "./operations/resolve-operation"
 import { noteRepeatedChargeback } from "./status/chargebacks"
 import { supersede } from "./attempts/supersede-attempt"

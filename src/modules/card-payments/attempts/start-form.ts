@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
-import { allowsAnyHost } from "../../../gateway/account"
+import { allowsAnyHost } from "../../../gateway/account-options"
 import { amountParam, invalidData } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { browserOf } from "./browser-data"

@@ -1,4 +1,4 @@
-import { type Account, isLoopback } from "../../../gateway/account"
+import { type Account, isLoopback } from "../../../gateway/account-options"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 

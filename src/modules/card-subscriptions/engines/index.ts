@@ -4,8 +4,8 @@
  */
 import type { SubscriptionRow } from "../rows"
 import type { Engine } from "./engine"
-import { gatewayEngine } from "./gateway/engine"
-import { storeEngine } from "./store/engine"
+import { gatewayEngine } from "./gateway/gateway-engine"
+import { storeEngine } from "./store/store-engine"
 
 export type { Attempt } from "./engine"
 

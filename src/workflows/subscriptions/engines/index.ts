@@ -5,8 +5,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { SubscriptionRow } from "../../../modules/card-subscriptions"
 import type { SubscriptionEngine } from "./engine"
-import { gatewayEngine } from "./gateway/engine"
-import { storeEngine } from "./store/engine"
+import { gatewayEngine } from "./gateway/gateway-engine"
+import { storeEngine } from "./store/store-engine"
 
 const engines = { gateway: gatewayEngine, store: storeEngine }
 

@@ -1,4 +1,4 @@
-import { batchNext } from "../batch-calls"
+import { batchNext } from "../group-writes"
 
 /** Work that ends when the test ends it. */
 function byHand() {

@@ -7,7 +7,7 @@ import { toMessage } from "../../../../../../messages"
 import {
   captureCardPaymentWorkflow,
   voidCardPaymentWorkflow,
-} from "../../../../../../workflows/payments/capture-or-void"
+} from "../../../../../../workflows/payments/capture-and-void"
 import { reconcileCardPaymentWorkflow } from "../../../../../../workflows/payments/reconcile/reconcile-card-payment"
 import { returnMismatchedCardPaymentWorkflow } from "../../../../../../workflows/payments/reverse-mismatched-payment"
 import { answering } from "../../../../../answer-refusals"

@@ -9,7 +9,7 @@ import {
   type SubscriptionRow,
 } from "../../../../modules/card-subscriptions"
 import type { SubscriptionEngine } from "../engine"
-import { storeEngine } from "../store/engine"
+import { storeEngine } from "../store/store-engine"
 import { syncSchedule, whileSyncing } from "./sync-schedule"
 
 /**
