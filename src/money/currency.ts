@@ -8,7 +8,10 @@ import {
   unscaledAmount,
 } from "./decimal-text"
 
-/** `iso4217`: each currency's own exponent. `two-digits`: always two, for gateways that multiply by 100 regardless. */
+/**
+ * `iso4217`: each currency's own exponent. `two-digits`: always two, for gateways that multiply by
+ * 100 regardless.
+ */
 export type MinorUnitRule = "iso4217" | "two-digits"
 
 /** True for an ISO 4217 code in upper or lower case. */
@@ -32,8 +35,9 @@ export function currencyExponent(currency: string): number {
 }
 
 /**
- * Decimal text in major units to an integer text in minor units, without floating point: `("10.42", "EUR")` is `"1042"`,
- * `("1000", "JPY")` is `"1000"`, `("1.234", "KWD")` is `"1234"`. Source: specification, Authentication 1.
+ * Decimal text in major units to an integer text in minor units, without floating point: `("10.42",
+ * "EUR")` is `"1042"`, `("1000", "JPY")` is `"1000"`, `("1.234", "KWD")` is `"1234"`. Source:
+ * specification, Authentication 1.
  * @throws RangeError when the amount has more decimals than the currency.
  */
 export function toMinorUnits(amount: string, currency: string, rule: MinorUnitRule = "iso4217"): string {
@@ -44,7 +48,10 @@ export function toMinorUnits(amount: string, currency: string, rule: MinorUnitRu
   return String(scaledAmount(amount, exponent))
 }
 
-/** Minor units to decimal text with the currency's decimals: `(1042n, "EUR")` is `10.42`, `(5n, "KWD")` is `0.005`. */
+/**
+ * Minor units to decimal text with the currency's decimals: `(1042n, "EUR")` is `10.42`, `(5n,
+ * "KWD")` is `0.005`.
+ */
 export function fromMinorUnits(minor: bigint, currency: string): string {
   return unscaledAmount(minor, currencyExponent(currency))
 }

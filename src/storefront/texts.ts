@@ -4,8 +4,8 @@ import type { MedusaSdk } from "./medusa-sdk"
 type OwnCode = Extract<ShopperCode, `storefront.${string}`>
 
 /**
- * A text of this library in the language of the SDK (`sdk.setLocale`), used where the store's answer
- * has none. The store's own texts come in the same language.
+ * A text of this library in the language of the SDK (`sdk.setLocale`), used where the store's
+ * answer has none. The store's own texts come in the same language.
  */
 export function ownText(sdk: MedusaSdk, code: OwnCode, params: Readonly<Record<string, string>> = {}): string {
   return shopperText({ code, params }, sdk.client.locale) ?? code

@@ -144,7 +144,9 @@ export async function sendUpdate(context: Context, { row, id, update }: Sending)
 
 type SentCard = { row: RecurringPaymentRow; account: Account; saved_card_id: string }
 
-/** @throws MedusaError if the card cannot be charged; GatewayError `invalid` if it was to be typed */
+/**
+ * @throws MedusaError if the card cannot be charged; GatewayError `invalid` if it was to be typed
+ */
 async function cardToSend(context: Context, { row, account, saved_card_id: savedCardId }: SentCard) {
   const { customer_id: customerId, subscription_id: subscriptionId } = row
   const settings = settingsOf(context, row.provider_id)

@@ -3,7 +3,8 @@ import { model } from "@medusajs/framework/utils"
 /**
  * One call to the gateway about a payout: its intent, committed with the payout's move and before
  * the call is sent, and its outcome. The states are those of `durable/call.ts`. Amounts are decimal
- * text in major units. An intent whose call never left this server is withdrawn: its row is deleted.
+ * text in major units. An intent whose call never left this server is withdrawn: its row is
+ * deleted.
  */
 const CardPayoutCall = model
   .define("card_payout_call", {
@@ -35,8 +36,8 @@ const CardPayoutCall = model
     /** Who made the call: a user, an API key, or code of the store; null for the plugin itself. */
     actor: model.text().nullable(),
     /**
-     * When the gateway accepted the call. From then on, not-found answers do not prove that it never
-     * arrived.
+     * When the gateway accepted the call. From then on, not-found answers do not prove that it
+     * never arrived.
      */
     accepted_at: model.dateTime().nullable(),
     resolved_at: model.dateTime().nullable(),

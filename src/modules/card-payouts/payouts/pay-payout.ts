@@ -185,8 +185,8 @@ async function record(
 type InBatch = Pick<PayoutRow, "batch_id">
 
 /**
- * True if somebody ordered payment of the payout's batch (`payBatch`). The order answers one request:
- * an expired check voids it with the request, and a new request clears it.
+ * True if somebody ordered payment of the payout's batch (`payBatch`). The order answers one
+ * request: an expired check voids it with the request, and a new request clears it.
  */
 export async function isOrderedToPay(db: Db, row: InBatch): Promise<boolean> {
   const batch = await batchOf(db, row)
