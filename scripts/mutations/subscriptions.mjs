@@ -92,9 +92,9 @@ export default [
   },
   {
     name: "lease: one of several workers takes a charge",
-    file: "src/modules/card-subscriptions/claim.ts",
-    find: " AND (leased_until IS NULL OR leased_until <= now())",
-    replace: "",
+    file: "src/durable/lease.ts",
+    find: "(leased_until IS NULL OR leased_until",
+    replace: "(true OR leased_until",
     noticedBy: workers,
     stage: "stories",
   },

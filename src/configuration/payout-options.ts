@@ -3,7 +3,7 @@ import { IANAZone } from "luxon"
 import { accountFlows, type DestinationKind, destinationKinds, type PayoutFlow } from "../contracts"
 import { lazySchema } from "../gateway/lazy-schema"
 import { readOptions } from "../gateway/read-options"
-import { compare, decimalPattern, findExponent, isDecimalText, significantDecimals } from "../money"
+import { compare, decimalPattern, findExponent, isDecimalText, isZero, significantDecimals } from "../money"
 
 const onOff = { error: "must be true or false" }
 const hours = lazySchema(() =>
@@ -17,7 +17,7 @@ const amount = lazySchema(() =>
   z
     .string({ error: 'must be decimal text such as "1000.00"' })
     .regex(decimalPattern({ whole: 12, decimals: 3 }), { error: 'must be decimal text such as "1000.00"', abort: true })
-    .refine((text) => /[1-9]/.test(text), "must be more than zero"),
+    .refine((text) => !isZero(text), "must be more than zero"),
 )
 
 const limits = lazySchema(() =>
