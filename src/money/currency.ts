@@ -12,7 +12,7 @@ import {
  * `iso4217`: each currency's own exponent. `two-digits`: always two, for gateways that multiply by
  * 100 regardless.
  */
-export type MinorUnitRule = "iso4217" | "two-digits"
+export type MinorUnits = "iso4217" | "two-digits"
 
 /** True for an ISO 4217 code in upper or lower case. */
 export function isCurrency(code: string): boolean {
@@ -40,8 +40,8 @@ export function currencyExponent(currency: string): number {
  * specification, Authentication 1.
  * @throws RangeError when the amount has more decimals than the currency.
  */
-export function toMinorUnits(amount: string, currency: string, rule: MinorUnitRule = "iso4217"): string {
-  const exponent = rule === "two-digits" ? 2 : currencyExponent(currency)
+export function toMinorUnits(amount: string, currency: string, minorUnits: MinorUnits = "iso4217"): string {
+  const exponent = minorUnits === "two-digits" ? 2 : currencyExponent(currency)
   if (!splitDecimal(amount)) throw new RangeError(`"${amount}" is not a decimal amount`)
   if (significantDecimals(amount) > exponent)
     throw new RangeError(`${amount} has more decimals than ${currency} allows`)

@@ -9,7 +9,7 @@ export {
   formatAmount,
   fromMinorUnits,
   isCurrency,
-  type MinorUnitRule,
+  type MinorUnits,
   subtract,
   sum,
   toMinorUnits,

@@ -26,7 +26,7 @@ const seconds = { second: 1, minute: 60, hour: 3_600 }
  * The waiting time in the store's message, in seconds; 60 if it names none. Medusa's SDK passes on
  * the message and status of an error answer, but neither its headers nor the rest of its body.
  */
-export function secondsToWait(sentence: string): number {
-  const [, count = "", unit] = /(\d+|\ban?|\bone) (second|minute|hour)/i.exec(sentence) ?? []
+export function secondsToWait(message: string): number {
+  const [, count = "", unit] = /(\d+|\ban?|\bone) (second|minute|hour)/i.exec(message) ?? []
   return unit ? (Number.parseInt(count, 10) || 1) * seconds[unit.toLowerCase() as keyof typeof seconds] : 60
 }

@@ -88,7 +88,7 @@ export type Delivery = {
   /** Callback faults applied to this message. */
   faults: string[]
   attempts: CallbackAttempt[]
-  state: "scheduled" | "held" | "delivered" | "given up" | "never sent"
+  state: "scheduled" | "held" | "delivered" | "abandoned" | "never sent"
 }
 
 export type Order = {

@@ -36,10 +36,10 @@ export function renderThreeDSPage(page: ThreeDSPage, options: PageOptions): Isol
 type Notice = PageOptions & { title?: string; details?: readonly (readonly [string, string])[] }
 
 /** A page with text only: for unknown addresses, and for details that need no sign-in. */
-export function renderNotice(sentence: string, { nonce, title = "Card payment", details = [] }: Notice): IsolatedPage {
+export function renderNotice(message: string, { nonce, title = "Card payment", details = [] }: Notice): IsolatedPage {
   const policy = policyOf({ nonce, embedders: [], formAction: "'none'" })
   const rows = details.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")
-  const body = `<main><h1>${escape(title)}</h1><p>${escape(sentence)}</p>${rows && `<dl>${rows}</dl>`}</main>`
+  const body = `<main><h1>${escape(title)}</h1><p>${escape(message)}</p>${rows && `<dl>${rows}</dl>`}</main>`
   return isolated(documentOf({ nonce, body, title }), policy)
 }
 
