@@ -240,6 +240,22 @@ export default [
     stage: "stories",
   },
   {
+    name: "not found: proves nothing while a report contradicts our record",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
+    find: `  if (row.mismatch) return false\n`,
+    replace: ``,
+    noticedBy: unconfirmedFailures,
+    stage: "stories",
+  },
+  {
+    name: "not found: a report of our order with another amount starts the count anew",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
+    find: `  if (isOurs) await updateCall(trx, payment, noNotFound)\n`,
+    replace: ``,
+    noticedBy: unconfirmedFailures,
+    stage: "stories",
+  },
+  {
     name: "not found: counts only if the endpoint reported another payout",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `reported.outcome === "not_found" && (await answersOthers(trx, row, payment))`,
@@ -269,6 +285,14 @@ export default [
     find: `  return newest.length > 0 && newest.every(({ shown_plainly }) => shown_plainly)`,
     replace: `  return true || newest.length > 0`,
     noticedBy: unknown,
+    stage: "stories",
+  },
+  {
+    name: "a form whose report contradicts our record is not failed as unused",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
+    find: ` || row.state === "failed" || row.mismatch) return undefined`,
+    replace: ` || row.state === "failed") return undefined`,
+    noticedBy: unconfirmedFailures,
     stage: "stories",
   },
   {

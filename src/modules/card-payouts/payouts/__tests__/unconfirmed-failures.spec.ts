@@ -126,3 +126,79 @@ describePayouts("What failed without the gateway's word", (shop) => {
     expect(await isLikeNext(id)).toBe(true)
   })
 })
+
+describePayouts("A lost payment that the gateway reported with another amount", (shop) => {
+  /** The answers of a gateway that reports the order, but not as it was ordered. */
+  const askAs = async (id: string) => {
+    const { find, service, gateway } = shop()
+    const { client_orderid } = await find(id)
+    const report = {
+      ...{ outcome: "reported", status: "approved", type: "payout", amount: "99.00", currency: "eur", client_orderid },
+      ...{ orderid: "gw_9", serial_number: null, fee: null, error_code: null, error_message: null },
+      ...{ link: null, card_label: null, is_taken: false },
+    } as const
+    await service.reconcile(id, { ...gateway.port, ask: () => Promise.resolve(report) })
+  }
+  /** Two not-found answers that span the time, of the three that are needed. */
+  const notFoundTwice = async () => {
+    const { answers, approved, pay, forward, reconcile, calls } = shop()
+    const id = await approved("payout")
+    answers("lost before")
+    await pay(id)
+    forward({ seconds: 900 })
+    await reconcile(id)
+    expect((await calls(id)).payment).toMatchObject({
+      not_found_count: 2,
+      not_found_window_ended_at: expect.any(Date) as Date,
+    })
+    return id
+  }
+  const noNotFound = { not_found_count: 0, not_found_since: null, not_found_window_ended_at: null }
+  const unresolved = { state: "unknown", limit_day: "2027-01-31", mismatch: expect.anything() as object }
+  let others = 0
+  /** Another payout is paid, which shows that the gateway answers; then the order is not found so often. */
+  const notFound = async (id: string, times: number) => {
+    const { approved, pay, forward, reconcile } = shop()
+    for (let number = 0; number < times; number += 1) {
+      forward({ seconds: 900 })
+      await pay(await approved("payout", { amount: `${50 + ++others}.00` }))
+      await reconcile(id)
+    }
+  }
+
+  it("counts not-found answers anew, and fails on none of them until somebody resolves it", async () => {
+    const { find, calls, resolve } = shop()
+    const id = await notFoundTwice()
+    await askAs(id)
+    expect(await find(id)).toMatchObject(unresolved)
+    expect((await calls(id)).payment).toMatchObject(noNotFound)
+    await notFound(id, 1)
+    expect(await find(id)).toMatchObject(unresolved)
+    await notFound(id, 4)
+    expect(await find(id)).toMatchObject(unresolved)
+    expect(await resolve(id, false)).toMatchObject({ state: "failed", limit_day: null, mismatch: null })
+  })
+
+  it("does not expire with the link of its form", async () => {
+    const { answers, approved, pay, forward, reconcile, find } = shop()
+    const id = await approved("form")
+    answers("lost before")
+    await pay(id)
+    await askAs(id)
+    forward({ hours: 73 })
+    await reconcile(id)
+    expect(await find(id)).toMatchObject(unresolved)
+  })
+
+  it("counts them anew as well once the report has reopened a failure", async () => {
+    const { find, calls } = shop()
+    const id = await notFoundTwice()
+    await notFound(id, 1)
+    expect(await find(id)).toMatchObject({ state: "failed", limit_day: null })
+    await askAs(id)
+    expect(await find(id)).toMatchObject(unresolved)
+    expect((await calls(id)).payment).toMatchObject({ ...noNotFound, state: "unknown" })
+    await notFound(id, 4)
+    expect(await find(id)).toMatchObject(unresolved)
+  })
+})
