@@ -89,13 +89,21 @@ export async function answerCall(trx: Db, call: CallRow, { sent, now }: Answered
       await refuseCall(trx, call, { now, error_code: sent.code, error: sent.message })
       return
     case "unsent":
-      // Nothing left this server: there is no call. The audit trail has the attempt. A call with an
-      // answer stays, and with it the payout can never be sent again.
-      await trx("card_payout_call").where({ id: call.id, state: "intended" }).delete()
+      // Nothing left this server: there is no call. The audit trail has the attempt.
+      await withdrawCall(trx, call)
       return
     case "unknown":
       await loseCall(trx, call, { error: sent.message })
   }
+}
+
+/**
+ * Deletes the row of a call that never reached the gateway and has no answer. A payment without an
+ * answer may have moved money, so only its unsent intent is deleted.
+ */
+export async function withdrawCall(trx: Db, { id, kind }: CallRow): Promise<void> {
+  const states: CallRow["state"][] = kind === "check" ? ["intended", "unknown"] : ["intended"]
+  await trx("card_payout_call").where({ id }).whereIn("state", states).delete()
 }
 
 /** Marks the call as done; a call that is done already stays as it is. */

@@ -6,7 +6,7 @@ import { gateway } from "../actor"
 import { append } from "../audit-trail"
 import { commit, type Context, dayOf } from "../context"
 import type { CallRow, Db, PayoutRow, PayoutState } from "../rows"
-import { callsOf, confirmCall, loseCall, type PayoutCalls, refuseCall, updateCall } from "./calls"
+import { callsOf, confirmCall, loseCall, type PayoutCalls, refuseCall, updateCall, withdrawCall } from "./calls"
 import {
   evaluateCheck,
   evaluatePayment,
@@ -96,7 +96,9 @@ async function reconcileCheck(
     // The schedule checks rows of a batch.
     const next_poll_at = row.batch_id ? nextTry(row.tries, now) : null
     const changes = { error: message, client_orderid: null, next_poll_at }
-    await refuseCall(trx, call, { now, error: message })
+    // The schedule retries for days: a retry that never arrived is counted, and leaves no row.
+    if (row.is_log_suppressed && !call.accepted_at) await withdrawCall(trx, call)
+    else await refuseCall(trx, call, { now, error: message })
     return movePayout(trx, row, { ...move, verb: "unsend", message, changes })
   }
   const outcome = evaluateCheck(row, reported)
