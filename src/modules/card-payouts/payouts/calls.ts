@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { callMachine } from "../../../durable"
+import { callMachine, isUnresolved } from "../../../durable"
 import type { Actor } from "../actor"
 import type { CallRow, Db, PayoutFlow, PayoutRow } from "../rows"
 import type { Sent } from "./payout-gateway"
@@ -93,7 +93,7 @@ export async function answerCall(trx: Db, call: CallRow, { sent, now }: Answered
       await withdrawCall(trx, call)
       return
     case "unknown":
-      await loseCall(trx, call, { error: sent.message })
+      if (isUnresolved(call)) await loseCall(trx, call, { error: sent.message })
   }
 }
 
@@ -129,4 +129,16 @@ export async function refuseCall(trx: Db, call: CallRow, { now, ...error }: Call
 export async function loseCall(trx: Db, call: CallRow, error: CallError = {}): Promise<void> {
   if (!callMachine.canMove(call.state, "lose")) return
   await updateCall(trx, call, { state: callMachine.assertMove(call.state, "lose"), ...error, resolved_at: null })
+}
+
+/**
+ * Marks the checks in flight of canceled payouts as unknown, since nobody polls them any more. An
+ * answer that still comes is recorded.
+ */
+export async function loseChecks(trx: Db, payout_ids: readonly string[]): Promise<void> {
+  const before = "intended"
+  await trx("card_payout_call")
+    .whereIn("payout_id", payout_ids)
+    .where({ kind: "check", state: before, deleted_at: null })
+    .update({ state: callMachine.assertMove(before, "lose"), updated_at: new Date() })
 }
