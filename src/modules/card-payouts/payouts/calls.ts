@@ -75,9 +75,8 @@ type Answered = { sent: Sent; now: Date }
 export async function answerCall(trx: Db, call: CallRow, { sent, now }: Answered): Promise<void> {
   switch (sent.outcome) {
     case "accepted": {
-      const state = callMachine.canMove(call.state, "accept")
-        ? callMachine.assertMove(call.state, "accept")
-        : call.state
+      const isOpen = callMachine.canMove(call.state, "accept") && !isReportedRefusal(call)
+      const state = isOpen ? callMachine.assertMove(call.state, "accept") : call.state
       const { orderid, serial_number } = sent
       await updateCall(trx, call, {
         ...{ state, serial_number, orderid: orderid ?? call.orderid, accepted_at: now },
@@ -95,6 +94,11 @@ export async function answerCall(trx: Db, call: CallRow, { sent, now }: Answered
     case "unknown":
       if (isUnresolved(call)) await loseCall(trx, call, { error: sent.message })
   }
+}
+
+/** True if the gateway reported the refusal; an inferred one has no reported status. */
+function isReportedRefusal({ state, reported_status }: CallRow): boolean {
+  return state === "refused" && reported_status !== null
 }
 
 /**

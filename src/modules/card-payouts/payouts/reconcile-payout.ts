@@ -224,6 +224,9 @@ async function fail(trx: Db, { row, payment }: Sent, failure: Failure): Promise<
 /** A call whose order the gateway has reported: the not-found answers before count no more. */
 const noNotFound = { not_found_count: 0, not_found_since: null, not_found_window_ended_at: null } as const
 
+/** A reopened call: the refusal before, with what was reported of it, holds no more. */
+const noOutcome = { error_code: null, error: null, reported_status: null, reported_type: null } as const
+
 /**
  * Records an answer that contradicts our record. Nothing is accepted until a later answer or an
  * admin resolves it. If a failed payout is reported as approved, of whatever amount, money may have
@@ -249,7 +252,7 @@ async function recordMismatch(
     const limit_day = dayOf(now, context.settings)
     const reopened = { row: { ...row, state: "unknown" as const }, payment }
     const changes = { ...seen, limit_day, watch_until: null, ...askAgain(reopened, now) }
-    await loseCall(trx, payment)
+    await loseCall(trx, payment, noOutcome)
     return movePayout(trx, row, { ...move, verb: "reopen", changes })
   }
   const changes = { ...seen, ...askAgain(polled, now) }
