@@ -288,6 +288,22 @@ export default [
     stage: "stories",
   },
   {
+    name: "an acceptance does not reopen a call whose refusal the gateway reported",
+    file: "src/modules/card-payouts/payouts/calls.ts",
+    find: ` && !isReportedRefusal(call)`,
+    replace: ` && (!isReportedRefusal(call) || true)`,
+    noticedBy: refused,
+    stage: "stories",
+  },
+  {
+    name: "an acceptance reopens a failure that was inferred",
+    file: "src/modules/card-payouts/payouts/pay-payout.ts",
+    find: `      if (row.flow !== "form" && isUnconfirmedFailure(row)) {`,
+    replace: `      if (Number.isNaN(0) && isUnconfirmedFailure(row)) {`,
+    noticedBy: unconfirmedFailures,
+    stage: "stories",
+  },
+  {
     name: "a form whose report contradicts our record is not failed as unused",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: ` || row.state === "failed" || row.mismatch) return undefined`,

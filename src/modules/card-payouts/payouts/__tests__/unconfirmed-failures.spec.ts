@@ -1,4 +1,4 @@
-import { ann, describePayouts } from "../../__tests__/payout-module"
+import { ann, ben, describePayouts } from "../../__tests__/payout-module"
 
 const same = { destination_digest: "digest:same" }
 
@@ -200,5 +200,56 @@ describePayouts("A lost payment that the gateway reported with another amount", 
     expect((await calls(id)).payment).toMatchObject({ ...noNotFound, state: "unknown" })
     await notFound(id, 4)
     expect(await find(id)).toMatchObject(unresolved)
+  })
+})
+
+describePayouts("A payout that failed without the gateway's word while its call was under way", (shop) => {
+  /** `meanwhile`: happens before the call arrives at the gateway, which decides hours after it accepted it. */
+  const pay = async (flow: "payout" | "form", meanwhile: (id: string) => Promise<void>) => {
+    const { approved, answers, service, gateway, state } = shop()
+    const id = await approved(flow)
+    const send = async <O, A>(take: (order: O) => Promise<A>, order: O) => {
+      await meanwhile(id)
+      expect(await state(id)).toBe("failed")
+      answers({ later: 7_200_000, then: "approve" })
+      return take(order)
+    }
+    const port = { ...gateway.port }
+    port.payout = (order) => send(gateway.port.payout, order)
+    port.form = (order) => send(gateway.port.form, order)
+    await service.pay({ payout_id: id, actor: ben }, port)
+    return id
+  }
+  const notFound = async (id: string) => {
+    const { forward, reconcile, approved, pay: payOther } = shop()
+    forward({ seconds: 60 })
+    await reconcile(id)
+    forward({ seconds: 700 })
+    await reconcile(id)
+    await payOther(await approved("payout", { amount: "50.00" }))
+    forward({ seconds: 60 })
+    await reconcile(id)
+  }
+
+  it("is unknown again once the acceptance arrives, counts against the limit, and is paid", async () => {
+    const { find, events, rounds, gateway } = shop()
+    const id = await pay("payout", notFound)
+    expect(await find(id)).toMatchObject({
+      ...{ state: "unknown", limit_day: "2027-01-31", watch_until: null, error: null },
+      next_poll_at: expect.any(Date) as Date,
+    })
+    expect((await events(id)).at(-1)).toBe("unknown")
+    await rounds(6, { hours: 1 })
+    expect((await find(id)).state).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("stays failed where the gateway accepted a form: nobody has its page", async () => {
+    const { find, forward, reconcile } = shop()
+    const id = await pay("form", async (form) => {
+      forward({ hours: 73 })
+      await reconcile(form)
+    })
+    expect(await find(id)).toMatchObject({ state: "failed", link: null, limit_day: null })
   })
 })
