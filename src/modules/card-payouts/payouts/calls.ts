@@ -80,7 +80,7 @@ export async function answerCall(trx: Db, call: CallRow, { sent, now }: Answered
       const { orderid, serial_number } = sent
       await updateCall(trx, call, {
         ...{ state, serial_number, orderid: orderid ?? call.orderid, accepted_at: now },
-        ...(state === call.state ? {} : { resolved_at: null }),
+        ...(state === call.state ? {} : { ...noError, resolved_at: null }),
       })
       return
     }
@@ -110,6 +110,9 @@ export async function withdrawCall(trx: Db, { id, kind }: CallRow): Promise<void
   await trx("card_payout_call").where({ id }).whereIn("state", states).delete()
 }
 
+/** A call that was accepted or is done: why it had no answer before holds no more. */
+const noError = { error_code: null, error: null } as const
+
 /** Marks the call as done; a call that is done already stays as it is. */
 export async function confirmCall(
   trx: Db,
@@ -117,7 +120,7 @@ export async function confirmCall(
   changes: Partial<CallRow> & Pick<CallRow, "resolved_at">,
 ): Promise<void> {
   if (!callMachine.canMove(call.state, "confirm")) return
-  await updateCall(trx, call, { state: callMachine.assertMove(call.state, "confirm"), ...changes })
+  await updateCall(trx, call, { state: callMachine.assertMove(call.state, "confirm"), ...changes, ...noError })
 }
 
 /** The error of a call, and the columns that a status answer about it fills. */

@@ -195,8 +195,7 @@ async function succeed(
     watch_until: null,
     ...cleared,
   }
-  const report = { ...reportOf(row, reported), shown_plainly: isPlain, error_code: null, error: null }
-  await confirmCall(trx, payment, { ...report, resolved_at: now })
+  await confirmCall(trx, payment, { ...reportOf(row, reported), shown_plainly: isPlain, resolved_at: now })
   const message = toMessage(row.state === "failed" ? "payout.paid_after_failure" : "payout.paid")
   return movePayout(trx, row, { verb: "succeed", actor: gateway, now, message, changes })
 }

@@ -435,6 +435,18 @@ describePayouts("Decided otherwise while its check is in flight", (shop) => {
   })
 })
 
+describePayouts("A check whose answer was lost", (shop) => {
+  it("keeps no error once it is found", async () => {
+    const { answers, created, check, rounds, calls } = shop()
+    const id = await created()
+    answers("lost")
+    await check(id)
+    expect((await calls(id)).check).toMatchObject({ state: "unknown", error: expect.anything() as object })
+    await rounds(3, { seconds: 60 })
+    expect((await calls(id)).check).toMatchObject({ state: "done", error_code: null, error: null })
+  })
+})
+
 /** A step of one process that another one waits for. */
 function gate(): { open: () => void; opened: Promise<void> } {
   let open = () => {}

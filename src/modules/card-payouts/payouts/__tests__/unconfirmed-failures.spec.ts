@@ -232,12 +232,13 @@ describePayouts("A payout that failed without the gateway's word while its call 
   }
 
   it("is unknown again once the acceptance arrives, counts against the limit, and is paid", async () => {
-    const { find, events, rounds, gateway } = shop()
+    const { find, events, rounds, gateway, calls } = shop()
     const id = await pay("payout", notFound)
     expect(await find(id)).toMatchObject({
       ...{ state: "unknown", limit_day: "2027-01-31", watch_until: null, error: null },
       next_poll_at: expect.any(Date) as Date,
     })
+    expect((await calls(id)).payment).toMatchObject({ state: "pending", error: null, resolved_at: null })
     expect((await events(id)).at(-1)).toBe("unknown")
     await rounds(6, { hours: 1 })
     expect((await find(id)).state).toBe("paid")
