@@ -342,9 +342,9 @@ async function countNotFound(context: Context, trx: Db, reconciliation: Reconcil
   const expired = await expireLink(trx, sent, now)
   if (expired) return expired
   if (row.state === "failed") return updatePayout(trx, row.id, askAgain(sent, now))
-  const answer: CallAnswer = { is: "not_found", isProof: await isProof(trx, sent, reported) }
+  const answer: CallAnswer = { is: "not_found", isProof: () => isProof(trx, sent, reported) }
   const asked = { now, askedAt, span: context.settings.reconcileAfter, inFlightMs: IN_FLIGHT_MS }
-  const { state, changes, hasSpanEnded } = resolveCall(payment, answer, asked)
+  const { state, changes, hasSpanEnded } = await resolveCall(payment, answer, asked)
   if (state === "refused") {
     return fail(trx, sent, { now, message: toMessage("payout.not_found_at_gateway"), isUnconfirmed: true })
   }
