@@ -45,6 +45,7 @@ export const payoutMessages = {
   "payout.changed_after_paid_unnamed": {},
   "payout.paid": {},
   "payout.paid_after_failure": {},
+  "payout.accepted_after_failure": {},
   "payout.resolved_as_paid": { note: "text" },
   "payout.resolved_as_not_paid": { note: "text" },
   "payout.resolved_failed": {},

@@ -53,6 +53,8 @@ const texts: TextsOf<typeof payoutMessages> = {
     "Sie wurde ausgezahlt, und das Gateway berichtet jetzt von etwas anderem. Sehen Sie beim Gateway nach; hier wurde nichts geändert.",
   "payout.paid": "Ausgezahlt.",
   "payout.paid_after_failure": "Das Gateway hat doch ausgezahlt.",
+  "payout.accepted_after_failure":
+    "Das Gateway hat sie angenommen, obwohl sie als fehlgeschlagen galt: Ihr Stand wird abgefragt, bis feststeht, ob ausgezahlt wurde.",
   "payout.resolved_as_paid": "Festgehalten, dass sie ausgezahlt wurde: {{note}}",
   "payout.resolved_as_not_paid": "Festgehalten, dass sie nicht ausgezahlt wurde: {{note}}",
   "payout.resolved_failed": "Von Hand festgehalten: Sie wurde nicht ausgezahlt.",

@@ -50,6 +50,8 @@ const texts: TextsOf<typeof payoutMessages> = {
     "It was paid, but the gateway now reports another status. Check at the gateway; nothing was changed here.",
   "payout.paid": "Paid.",
   "payout.paid_after_failure": "The gateway paid it after all.",
+  "payout.accepted_after_failure":
+    "The gateway accepted it, although it counted as failed: its status is polled to find out whether it was paid.",
   "payout.resolved_as_paid": "Resolved manually as paid: {{note}}",
   "payout.resolved_as_not_paid": "Resolved manually as not paid: {{note}}",
   "payout.resolved_failed": "Resolved manually by an admin: it was not paid.",

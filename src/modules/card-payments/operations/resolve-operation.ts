@@ -118,8 +118,8 @@ async function write(
   { transaction, operation, answer, outcome, proof }: Evaluation,
 ): Promise<OperationRow> {
   const subject = { transaction, operation }
-  const evaluated = outcome === "not_found" ? { is: outcome, isProof: proof } : { is: outcome }
-  const resolution = resolveCall(operation, evaluated, {
+  const evaluated = outcome === "not_found" ? { is: outcome, isProof: () => proof } : { is: outcome }
+  const resolution = await resolveCall(operation, evaluated, {
     ...inFlightWindow(context, subject),
     span: context.options.reconcileAfter,
   })

@@ -26,7 +26,7 @@ export async function countChargeNotFound(context: Context, transactionId: strin
     const operation = (await operationsOf(trx, transactionId)).find(isCharge)
     if (transaction.orderid || !operation || !isUnresolved(operation)) return
     const asked = { ...inFlightWindow(context, { transaction }), askedAt: now, span: context.options.reconcileAfter }
-    const { state, changes } = resolveCall(operation, { is: "not_found", isProof: true }, asked)
+    const { state, changes } = await resolveCall(operation, { is: "not_found", isProof: () => true }, asked)
     if (state !== "refused") {
       if (Object.keys(changes).length > 0) await updateUnresolved(trx, operation.id, changes)
       return

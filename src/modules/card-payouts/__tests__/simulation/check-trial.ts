@@ -1,5 +1,5 @@
 import type { MessageCode } from "../../../../messages"
-import { callsOf } from "../../payouts/calls"
+import { listCalls, presentCalls } from "../../payouts/calls"
 import type { CallRow, EntryRow, PayoutRow, PayoutState } from "../../rows"
 import { heldStates, payoutMachine, sentStates } from "../../payouts/payout-states"
 import { paymentsOf } from "./payments-of"
@@ -43,7 +43,9 @@ export async function checkTrial(trial: Trial): Promise<void> {
     if (gateway.executed(row.id, true) > executed && row.state === "failed" && !mayBeUsed(row, member)) {
       report(row, "failed, and to be paid later")
     }
-    checkCall((await callsOf(trial.pg, row)).payment, { row, payments }, report)
+    const calls = await listCalls(trial.pg, row.id)
+    if (calls.some((call) => call.state === "intended")) report(row, "a call of it stays intended")
+    checkCall(presentCalls(row, calls).payment, { row, payments }, report)
     if ((row.limit_day !== null) !== heldStates.includes(row.state)) report(row, `counted against ${row.limit_day}`)
     if (payments > 0) await checkApprovals(trial, row, report)
     await checkTrail(trial, row, report)

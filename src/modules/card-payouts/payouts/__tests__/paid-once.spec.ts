@@ -1,5 +1,6 @@
 import { toMessage } from "../../../../messages"
 import { orderOf } from "../gateway-order"
+import { fileRow } from "../../__tests__/file-row"
 import { ann, ben, describePayouts } from "../../__tests__/payout-module"
 import { type Flow, flows } from "../../__tests__/payout-options"
 
@@ -382,6 +383,69 @@ describePayouts(
   },
   { payouts: { payOnApproval: false } },
 )
+
+describePayouts("Decided otherwise while its check is in flight", (shop) => {
+  const checkCall = async (id: string) => (await shop().calls(id)).check
+
+  it.each([
+    ["approve", "pending"],
+    ["refuse", "refused"],
+    ["lost", "unknown"],
+    ["unsent", undefined],
+  ] as const)("canceled: its call gets the answer all the same: %s", async (answer, state) => {
+    const { gateway, answers, created, cancel, service, find } = shop()
+    const id = await created()
+    answers(answer)
+    const port = { ...gateway.port }
+    port.check = async (order) => {
+      await cancel(id)
+      return gateway.port.check(order)
+    }
+    await service.check({ payout_id: id, actor: ann }, port)
+    expect(await find(id)).toMatchObject({ state: "canceled", next_poll_at: null })
+    expect((await checkCall(id))?.state).toBe(state)
+  })
+
+  it.each(["alone", "with its batch"])("canceled %s: no call stays intended after its process died", async (how) => {
+    const { gateway, cancel, service, created, state } = shop()
+    const { id: batch_id } = await service.batches.create({
+      ...{ account: "main", name: "payouts.csv", rows: [fileRow("cpo_row", 2)], actor: ann },
+    })
+    const id = how === "alone" ? await created() : "cpo_row"
+    const port = { ...gateway.port, check: () => Promise.reject(new Error("The process ends here.")) }
+    await expect(service.check({ payout_id: id, actor: ann }, port)).rejects.toThrow("ends here")
+    expect([await state(id), (await checkCall(id))?.state]).toEqual(["checking", "intended"])
+    if (how === "alone") await cancel(id)
+    else await service.batches.cancel({ batch_id, actor: ann })
+    expect([await state(id), (await checkCall(id))?.state]).toEqual(["canceled", "unknown"])
+  })
+  it("a lost answer changes nothing where the gateway has reported the check as declined", async () => {
+    const { gateway, answers, created, service, forward, reconcile, calls } = shop()
+    const id = await created()
+    answers({ decline: "Account closed" })
+    const port = { ...gateway.port }
+    port.check = async (order) => {
+      await gateway.port.check(order)
+      forward({ seconds: 60 })
+      expect((await reconcile(id)).state).toBe("failed")
+      return { outcome: "unknown", message: toMessage("payout_call.broke_off") }
+    }
+    await service.check({ payout_id: id, actor: ann }, port)
+    expect((await calls(id)).check).toMatchObject({ state: "refused", error_code: "116" })
+  })
+})
+
+describePayouts("A check whose answer was lost", (shop) => {
+  it("keeps no error once it is found", async () => {
+    const { answers, created, check, rounds, calls } = shop()
+    const id = await created()
+    answers("lost")
+    await check(id)
+    expect((await calls(id)).check).toMatchObject({ state: "unknown", error: expect.anything() as object })
+    await rounds(3, { seconds: 60 })
+    expect((await calls(id)).check).toMatchObject({ state: "done", error_code: null, error: null })
+  })
+})
 
 /** A step of one process that another one waits for. */
 function gate(): { open: () => void; opened: Promise<void> } {

@@ -1,5 +1,5 @@
 import { toMessage } from "../../../../messages"
-import { ann, describePayouts } from "../../__tests__/payout-module"
+import { ann, ben, describePayouts } from "../../__tests__/payout-module"
 
 describePayouts("A refusal to pay what was checked", (shop) => {
   /** Taken, and a copy that was repeated on its way is refused. */
@@ -86,5 +86,27 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     await pay(id)
     const { state, error } = await find(id)
     expect([state, error]).toEqual(["unknown", toMessage("payout.payment_refused_without_report")])
+  })
+})
+
+describePayouts("A payment that the gateway reports as declined", (shop) => {
+  it("before its acceptance arrives stays refused, and keeps what was accepted", async () => {
+    const { approved, answers, service, gateway, forward, reconcile, calls, find } = shop()
+    const id = await approved("payout")
+    answers({ decline: "Account closed" })
+    const port = { ...gateway.port, ask: () => Promise.resolve({ outcome: "silent", message: "" } as const) }
+    port.payout = async (order) => {
+      const accepted = await gateway.port.payout(order)
+      forward({ seconds: 60 })
+      expect((await reconcile(id)).state).toBe("failed")
+      return accepted
+    }
+    await service.pay({ payout_id: id, actor: ben }, port)
+    expect(await find(id)).toMatchObject({ state: "failed", watch_until: null, limit_day: null })
+    expect((await calls(id)).payment).toMatchObject({
+      ...{ state: "refused", reported_status: "declined", error_code: "116" },
+      ...{ serial_number: expect.any(String) as string, accepted_at: expect.any(Date) as Date },
+      resolved_at: expect.any(Date) as Date,
+    })
   })
 })

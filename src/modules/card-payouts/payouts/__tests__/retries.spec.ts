@@ -140,3 +140,21 @@ describePayouts("A try that came to more than nothing", (shop) => {
     expect(await kinds(shop(), id)).toEqual([...before, "succeed"])
   })
 })
+
+describePayouts("Retried checks that never arrive", (shop) => {
+  it("leave one call on record, whose retries are counted, and the check that arrived", async () => {
+    const { answers, created, rounds, find, now, service } = shop()
+    const id = await created("check_pay", { batch_id: "cpb_1", row_number: 2, next_poll_at: now() })
+    answers(...Array.from({ length: 5 }, () => "lost before" as const))
+    const calls = async () => (await service.view(id, ann)).calls.map(({ kind, state }) => [kind, state])
+    await rounds(8, { seconds: 900 })
+    expect((await find(id)).tries).toBeGreaterThan(1)
+    expect(await calls()).toEqual([["check", "refused"]])
+    await rounds(8, { seconds: 900 })
+    expect((await find(id)).state).toBe("checked")
+    expect(await calls()).toEqual([
+      ["check", "refused"],
+      ["check", "done"],
+    ])
+  })
+})
