@@ -12,9 +12,12 @@ import { cardFields, notSent, scheduleReason } from "./card-source"
 import { knownFields } from "../gateway-calls/extra-fields"
 import { currentRecurring, updateRecurring } from "./recurring-rows"
 import {
+  acknowledgedBy,
+  completed,
   unconfirmedUpdate,
   mayMoveToday,
   type RecurringTerms,
+  type ScheduleTerms,
   type Update,
   updateOf,
   wholeUpdate,
@@ -46,7 +49,8 @@ export async function syncRecurring(
   const id = decrypt(context.options.cardKeys, bindingOfRecurring(found), found.reference)?.cardrefid
   if (!id) return { problem: toMessage("schedule.key_missing"), isFinal: true }
   const update = updateFor(accountOf(context, found.account), found, terms)
-  const row = await recordRequest(context, found, update)
+  const requested_terms = update?.terms ?? completed(found.acknowledged_terms ?? {}, terms)
+  const row = await recordRequest(context, found, { move: update ? "request" : "withdraw", requested_terms })
   if (!update) return undefined
   if (mayMoveToday(update, terms)) return { problem: toMessage("schedule.waits_for_charge"), isFinal: false }
   try {
@@ -74,18 +78,16 @@ function updateFor(account: Account, row: RecurringPaymentRow, terms: RecurringT
   return sync_state === "unknown" ? unconfirmedUpdate(account, known, terms) : updateOf(account, known, terms)
 }
 
+type Request = { move: "request" | "withdraw"; requested_terms: ScheduleTerms }
+
 /** Records the terms that the gateway is to have. @returns the row with them */
 async function recordRequest(
   { pg }: Context,
   row: RecurringPaymentRow,
-  update: Update | undefined,
+  { move, requested_terms }: Request,
 ): Promise<RecurringPaymentRow> {
-  const { sync_state, acknowledged_terms } = row
-  if (!update && sync_state === "synced") return row
-  const changes = {
-    sync_state: syncAfter(sync_state, update ? "request" : "withdraw"),
-    requested_terms: update?.terms ?? acknowledged_terms ?? row.requested_terms,
-  }
+  if (move === "withdraw" && row.sync_state === "synced") return row
+  const changes = { sync_state: syncAfter(row.sync_state, move), requested_terms }
   await updateRecurring(pg, row.id, changes)
   return { ...row, ...changes }
 }
@@ -100,11 +102,13 @@ export async function sendUpdate(context: Context, { row, id, update }: Sending)
   const elsewhere = await context.elsewhere()
   if (elsewhere) throw notSent("unsent", elsewhere)
   const account = accountOf(context, row.account)
-  const { fields, terms: acknowledged_terms, card_ids, saved_card_id } = update
+  const { fields, terms, card_ids, saved_card_id } = update
   const card = saved_card_id === undefined ? undefined : await cardToSend(context, { row, account, saved_card_id })
   // Committed before the call: after a lost answer or a crash, the gateway may have either terms
   // and may charge either card.
   const { sync_state: before, card_ids: cardsBefore } = row
+  // A lost update may have changed any of the acknowledged terms.
+  const certain = (before === "unknown" ? null : row.acknowledged_terms) ?? {}
   const sent = syncAfter(before, "send")
   const possible = card ? [...new Set([...cardsBefore, ...card_ids])] : cardsBefore
   await updateRecurring(context.pg, row.id, { sync_state: sent, card_ids: possible })
@@ -135,8 +139,8 @@ export async function sendUpdate(context: Context, { row, id, update }: Sending)
     state: "active",
     ...referenceColumns(context, row, id),
     sync_state: syncAfter(sent, "acknowledge"),
-    requested_terms: acknowledged_terms,
-    acknowledged_terms,
+    requested_terms: terms,
+    acknowledged_terms: acknowledgedBy(update, certain),
     card_ids,
     error_message: null,
   })
