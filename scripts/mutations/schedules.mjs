@@ -94,6 +94,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "a failed sync stays retried when another problem is recorded",
+    file: "src/modules/card-subscriptions/subscriptions/problems.ts",
+    find: `  return endsWithSync(problem) || sync_state === "failed"`,
+    replace: `  return endsWithSync(problem)`,
+    noticedBy: ["src/modules/card-subscriptions/subscriptions/__tests__/actions.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
     name: "changes of a subscription are sent to the gateway one at a time",
     file: "src/workflows/subscriptions/engines/gateway/sync-schedule.ts",
     find: "`card-subscriptions-sync:${id}`",

@@ -60,6 +60,11 @@ export function endsWithSync(problem: KnownMessage | null): boolean {
   return problem !== null && kinds[problem.code]?.endsWith === "sync"
 }
 
+/** True if "Try again" syncs the schedule. A failed sync is retried whichever problem is shown. */
+export function isSyncRetried({ problem, sync_state }: Pick<SubscriptionRow, "problem" | "sync_state">): boolean {
+  return endsWithSync(problem) || sync_state === "failed"
+}
+
 type ProblemDetails = { charges: OpenCharges; now: Date; audience: Audience }
 
 /** The message about all that needs attention for a subscription; null if nothing does. */
