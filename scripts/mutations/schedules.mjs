@@ -2,6 +2,7 @@
 
 const terms = ["src/modules/card-payments/recurring/__tests__/schedule-terms.unit.spec.ts"]
 const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
+const scheduleRows = ["src/modules/card-subscriptions/engines/gateway/__tests__/sync-schedule.spec.ts"]
 const scheduleSync = ["integration-tests/http/subscriptions-gateway-schedule.spec.ts"]
 
 export default [
@@ -96,10 +97,18 @@ export default [
   {
     name: "a failed sync stays retried when another problem is recorded",
     file: "src/modules/card-subscriptions/subscriptions/problems.ts",
-    find: `  return endsWithSync(problem) || sync_state === "failed"`,
-    replace: `  return endsWithSync(problem)`,
+    find: `  return problemIn(syncCodes, problem) || sync_state === "failed"`,
+    replace: `  return problemIn(syncCodes, problem)`,
     noticedBy: ["src/modules/card-subscriptions/subscriptions/__tests__/actions.unit.spec.ts"],
     stage: "unit",
+  },
+  {
+    name: "a sync keeps a problem that was recorded during its call",
+    file: "src/modules/card-subscriptions/engines/gateway/sync-schedule.ts",
+    find: `problem: problem ?? problemAfterSync({ pg }),`,
+    replace: `problem: problem ?? null,`,
+    noticedBy: scheduleRows,
+    stage: "stories",
   },
   {
     name: "changes of a subscription are sent to the gateway one at a time",
