@@ -111,6 +111,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "a change during a sync stays pending, whichever server's clock is behind",
+    file: "src/modules/card-subscriptions/engines/gateway/sync-schedule.ts",
+    find: `"date_trunc('milliseconds', updated_at) <> ?"`,
+    replace: `"date_trunc('milliseconds', updated_at) > ?"`,
+    noticedBy: scheduleRows,
+    stage: "stories",
+  },
+  {
     name: "changes of a subscription are sent to the gateway one at a time",
     file: "src/workflows/subscriptions/engines/gateway/sync-schedule.ts",
     find: "`card-subscriptions-sync:${id}`",

@@ -43,4 +43,23 @@ describeSubscriptions("The result of a sync", (shop) => {
     await record(row, { move: "acknowledge" })
     expect(await shop().find(row.id)).toMatchObject({ problem: null })
   })
+
+  it.each([-60_000, 60_000])(
+    "leaves a change pending that a server made whose clock is %i ms ahead",
+    async (difference) => {
+      const row = await syncing()
+      await shop().service.changes.skip({ subscription_id: row.id })
+      const updated_at = new Date(row.updated_at.getTime() + difference)
+      await shop().pg("card_subscription").where({ id: row.id }).update({ updated_at })
+      await record(row, { move: "acknowledge" })
+      expect(await shop().find(row.id)).toMatchObject({ sync_state: "pending" })
+    },
+  )
+
+  it("counts as that of the inserted row, whose time has microseconds", async () => {
+    const { id } = await syncing()
+    await shop().pg.raw("UPDATE card_subscription SET updated_at = '2027-01-31 10:00:00.123456Z' WHERE id = ?", [id])
+    await record(await shop().find(id), { move: "acknowledge" })
+    expect(await shop().find(id)).toMatchObject({ sync_state: "synced" })
+  })
 })
