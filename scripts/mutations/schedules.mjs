@@ -71,6 +71,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "terms whose card cannot be charged are failed, not pending",
+    file: "src/modules/card-payments/recurring/sync-schedule.ts",
+    find: `      await updateRecurring(context.pg, row.id, { sync_state: syncAfter(row.sync_state, "refuse") })\n`,
+    replace: ``,
+    noticedBy: recurring,
+    stage: "stories",
+  },
+  {
     name: "a schedule in its in-flight window is not resolved manually",
     file: "src/modules/card-payments/recurring/resolve-manually.ts",
     find: `  if (row.state === "intended" && age < UNDER_WAY_MS) {`,

@@ -57,14 +57,18 @@ export async function syncRecurring(
     await sendUpdate(context, { row, id, update })
     return undefined
   } catch (error) {
-    const isGateways = isGatewayError(error)
-    if (!isGateways && !MedusaError.isMedusaError(error)) throw error
-    const reason = isGateways ? scheduleReason(error) : reasonOf(error)
-    const isFinal = !isGateways || error.kind === "refused" || error.kind === "invalid"
+    if (!isGatewayError(error) && !MedusaError.isMedusaError(error)) throw error
+    const reason = isGatewayError(error) ? scheduleReason(error) : reasonOf(error)
+    const isFinal = isFinalFailure(error)
     await updateRecurring(context.pg, row.id, { error_message: englishText(reason) })
     const code = isFinal ? "schedule.not_synced" : "schedule.not_synced_and_retried"
     return { problem: toMessage(code, { reason }), isFinal }
   }
+}
+
+/** True if the same update would fail again: it was rejected, or its card cannot be charged. */
+function isFinalFailure(error: unknown): boolean {
+  return isGatewayError(error) ? error.kind === "refused" || error.kind === "invalid" : MedusaError.isMedusaError(error)
 }
 
 /**
@@ -127,7 +131,7 @@ export async function sendUpdate(context: Context, { row, id, update }: Sending)
   } catch (error) {
     const isGateways = isGatewayError(error)
     // Keep the typed card for a retry, unless the update was rejected.
-    if (isGateways && (error.kind === "refused" || error.kind === "invalid")) card?.erase()
+    if (isFinalFailure(error)) card?.erase()
     if (!isGateways || error.kind === "unknown" || error.kind === "forged") throw error
     // The update changed nothing: the state before it decides what the gateway has.
     const move = error.kind === "unsent" ? "unsend" : "refuse"
@@ -148,10 +152,20 @@ export async function sendUpdate(context: Context, { row, id, update }: Sending)
 
 type SentCard = { row: RecurringPaymentRow; account: Account; saved_card_id: string }
 
-/** @throws MedusaError if the card cannot be charged; GatewayError `invalid` if it was to be typed */
+/**
+ * The card to send. Terms whose card cannot be charged become `failed`: they cannot be sent.
+ * @throws MedusaError if the card cannot be charged; GatewayError `invalid` if it was to be typed
+ */
 async function cardToSend(context: Context, { row, account, saved_card_id: savedCardId }: SentCard) {
   const { customer_id: customerId, subscription_id: subscriptionId } = row
   const settings = settingsOf(context, row.provider_id)
-  const card = await payableCard(context, { settings, savedCardId, customerId, scenario: "REGULAR" })
-  return cardFields(context, { account, card, savedCardId, subscriptionId })
+  try {
+    const card = await payableCard(context, { settings, savedCardId, customerId, scenario: "REGULAR" })
+    return await cardFields(context, { account, card, savedCardId, subscriptionId })
+  } catch (error) {
+    if (isFinalFailure(error)) {
+      await updateRecurring(context.pg, row.id, { sync_state: syncAfter(row.sync_state, "refuse") })
+    }
+    throw error
+  }
 }

@@ -304,3 +304,39 @@ describeModule(
   },
   { plugin: { cardKeys: [key(1)] } },
 )
+
+describeModule("A schedule whose card cannot be sent", (cards) => {
+  const synced = async (id: string) => (await cards.service.recurring.find(id))?.sync_state
+  const sync = (given: Partial<RecurringTerms>) =>
+    cards.service.recurring.sync({ subscriptionId: "csb_1", terms: { ...terms("csc_none"), ...given } })
+
+  it("has failed terms until it has another card; unknown terms stay unknown", async () => {
+    const row = await scheduled(cards, "csb_1")
+    const [card] = row.card_ids
+    expect(await sync({})).toMatchObject({ isFinal: true, problem: { code: "schedule.not_synced" } })
+    expect(await synced(row.id)).toBe("failed")
+    expect(await sync({ saved_card_id: card })).toBeUndefined()
+    expect(await synced(row.id)).toBe("synced")
+    await cards.service.recurring.contradict(row.id)
+    expect(await sync({})).toMatchObject({ isFinal: true })
+    expect(await synced(row.id)).toBe("unknown")
+    expect(cards.callsTo("updateRecurringPayment")).toHaveLength(0)
+  })
+})
+
+describeModule(
+  "A schedule whose card must be typed again",
+  (cards) => {
+    it("has failed terms", async () => {
+      const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1", awaitedBy: ["csb_1"] })
+      await cards.service.savedCards.save(paid.id)
+      const [saved] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
+      const row = await cards.service.recurring.open(scheduleOf("csb_1", saved?.id ?? ""))
+      const other = await savedCardId(cards, "4111111111111111")
+      const sync = cards.service.recurring.sync({ subscriptionId: "csb_1", terms: terms(other) })
+      expect(await sync).toMatchObject({ isFinal: true, problem: { code: "schedule.not_synced" } })
+      expect((await cards.service.recurring.find(row.id))?.sync_state).toBe("failed")
+    })
+  },
+  { account: { recurringCardSource: "card" } },
+)
