@@ -31,7 +31,10 @@ const CardRecurringPayment = model
     sync_state: model.enum([...syncStates]),
     /** The latest terms that the gateway is to have: `ScheduleTerms`. */
     requested_terms: model.json(),
-    /** The latest terms that the gateway confirmed; null until it confirmed the schedule. */
+    /**
+     * The terms that the gateway confirmed (`AcknowledgedTerms`); null until it confirmed the
+     * schedule.
+     */
     acknowledged_terms: model.json().nullable(),
     /**
      * The saved cards that the gateway may charge: several while the answer to a change of card is

@@ -10,7 +10,7 @@ import type CardOperation from "../models/operation"
 import type CardRecurringPayment from "../models/recurring-payment"
 import type CardSavedCard from "../models/saved-card"
 import type CardTransaction from "../models/transaction"
-import type { ScheduleTerms } from "../recurring/schedule-terms"
+import type { AcknowledgedTerms, ScheduleTerms } from "../recurring/schedule-terms"
 
 /**
  * The rows of this module as the money path reads and writes them, with plain SQL. Each statement
@@ -22,7 +22,7 @@ export type CallbackRow = InferTypeOf<typeof CardCallback>
 export type RecurringPaymentRow = Omit<
   InferTypeOf<typeof CardRecurringPayment>,
   "requested_terms" | "acknowledged_terms"
-> & { requested_terms: ScheduleTerms; acknowledged_terms: ScheduleTerms | null }
+> & { requested_terms: ScheduleTerms; acknowledged_terms: AcknowledgedTerms | null }
 export type SavedCardRow = InferTypeOf<typeof CardSavedCard>
 
 /** The messages in a transaction's JSON columns. */

@@ -3,11 +3,14 @@ import { itEvery } from "../../../../__tests__/it-every"
 import { exampleAccount } from "../../../../gateway/__tests__/account-fixture"
 import { dueAt, type BillingInterval } from "../../../card-subscriptions/subscriptions/billing-dates"
 import {
+  acknowledgedBy,
+  type AcknowledgedTerms,
   type GatewayTerms,
   type RecurringTerms,
   scheduleFields,
   type ScheduleTerms,
   toScheduleTerms,
+  type Update,
   updateOf,
   wholeUpdate,
   unconfirmedUpdate,
@@ -281,5 +284,55 @@ describe.each(["from the first date", "each from the one before"])("A gateway th
       latest = kept(sent)
     }
     expect(updates > 0).toBe(how === "needs updates")
+  })
+})
+
+describe("An acknowledgment confirms the terms that were sent, and no others", () => {
+  const complete = known().terms
+  const next_day = undefined
+  const isStopped = { is_stopped: true, next_day }
+  const whole = (given: Partial<RecurringTerms>) => wholeUpdate(account, known(), { ...terms, ...given })
+  const unconfirmed = (given: Partial<RecurringTerms>) => unconfirmedUpdate(account, known(), { ...terms, ...given })
+
+  itEvery<[string, Update | undefined, AcknowledgedTerms, AcknowledgedTerms]>([
+    ["a changed amount", update(known(), { amount: "39.00" }), complete, { ...complete, amount: "39.00" }],
+    ["a stop", update(known(), { ...isStopped, amount: "39.00" }), complete, { ...complete, is_stopped: true }],
+    [
+      "another interval",
+      update(known(), { period: "week", interval: 2 }),
+      complete,
+      { ...complete, period: "week", interval: 2 },
+    ],
+    ["an end", update(known(), { last_day: "2027-08-10" }), complete, { ...complete, last_day: "2027-08-10" }],
+    ["another card", update(known(), { saved_card_id: "csc_2" }), complete, complete],
+    ["all terms", whole({ amount: "39.00" }), {}, { ...complete, amount: "39.00" }],
+    ["a stop after a lost creation", whole({ ...isStopped, amount: "39.00" }), {}, { is_stopped: true }],
+    ["no further charge after a lost creation", whole({ next_day, amount: "39.00" }), {}, { is_stopped: true }],
+    ["a stop after a lost change", unconfirmed({ ...isStopped, amount: "39.00" }), {}, { is_stopped: true }],
+    ["a last charge in flight after a lost change", unconfirmed({ next_day }), {}, { amount: "29.00" }],
+  ])("%s", (_title, sent, certain, expected) => {
+    expect(sent && acknowledgedBy(sent, certain)).toEqual(expected)
+  })
+
+  itEvery<[string, AcknowledgedTerms]>([
+    ["a stop only", { is_stopped: true }],
+    ["an amount only", { amount: "29.00" }],
+    ["no dates", { amount: "29.00", is_stopped: false }],
+  ])("a schedule that resumes gets every term that was never acknowledged: %s", (_title, acknowledged) => {
+    const before = { terms: acknowledged, card_ids: ["csc_1"] }
+    expect(updateOf(account, before, terms)).toEqual(whole({}))
+  })
+
+  itEvery<[string, AcknowledgedTerms, Record<string, string> | undefined]>([
+    ["a stop that was acknowledged is not sent again", { is_stopped: true }, undefined],
+    ["a stop that may be unknown to the gateway is sent", { amount: "29.00" }, { "finish-date": "2027-01-09" }],
+  ])("%s", (_title, acknowledged, expected) => {
+    const sent = updateOf(account, { terms: acknowledged, card_ids: ["csc_1"] }, { ...terms, ...isStopped })
+    expect(sent?.fields).toEqual(expected)
+  })
+
+  it("nothing is sent while the last charge is in flight", () => {
+    const before = { terms: { amount: "29.00" }, card_ids: ["csc_1"] }
+    expect(updateOf(account, before, { ...terms, next_day })).toBeUndefined()
   })
 })

@@ -1,3 +1,5 @@
+import type { SyncState } from "../../../../durable"
+import { quotedReason } from "../../../../mapping"
 import { rendered, toMessage } from "../../../../messages"
 import { itEvery } from "../../../../__tests__/it-every"
 import { type ActionDetails, actionsOf } from "../actions"
@@ -159,5 +161,20 @@ describe("the last period", () => {
       "No further charge is due: cancel it now.",
     )
     expect(actions({ state: "canceled", next_at: null }).cancel_at_period_end.reason.message).toContain("was canceled")
+  })
+})
+
+describe("retry, after the gateway refused the latest change", () => {
+  const mismatched = toMessage("charge.mismatched", { mismatch: quotedReason("Another amount.") })
+  const row = { engine: "gateway", state: "past_due", problem: mismatched } as const
+  const declined = { charges: { ...nothing, declined: 1 } }
+
+  it("syncs again although another problem was recorded since", () => {
+    const { retry } = actions({ ...row, sync_state: "failed" }, declined)
+    expect(retry).toEqual({ allowed: true, reason: rendered(toMessage("effect.retry_sync")) })
+  })
+
+  itEvery<[SyncState]>([["synced"], ["pending"], ["unknown"]])("leaves terms that are %s alone", (sync_state) => {
+    expect(actions({ ...row, sync_state }, declined).retry.allowed).toBe(false)
   })
 })
