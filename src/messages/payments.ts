@@ -256,6 +256,12 @@ export const paymentMessages = {
   "account.endpoint_missing": { account: "text", currency: "text" },
   "provider.not_configured": { id: "text" },
   "provider.not_ours": { id: "text" },
+  /** Input of Medusa's hooks that the provider cannot use. */
+  "provider.dependency_missing": { name: "text", module: "text" },
+  "payment.session_id_missing": {},
+  "payment.account_holder_missing": {},
+  "payment.amount_malformed": {},
+  "payment.currency_unknown": { currency: "text" },
   "request.card_data": { path: "text" },
   "verification.with_purchase_only": {},
   "verification.card_missing": {},

@@ -311,6 +311,12 @@ const texts: TextsOf<typeof paymentMessages> = {
   "account.endpoint_missing": "Das Konto „{{account}}“ hat keinen Endpunkt für {{currency}}.",
   "provider.not_configured": "Der Zahlungsanbieter „{{id}}“ steht nicht in der Konfiguration des Zahlungsmoduls.",
   "provider.not_ours": "Der Zahlungsanbieter „{{id}}“ gehört nicht zu diesem Plugin.",
+  "provider.dependency_missing":
+    'Das Zahlungsmodul erreicht „{{name}}“ nicht: Ergänzen Sie dependencies: ["{{module}}", "query"] neben resolve: "@medusajs/medusa/payment" in medusa-config.',
+  "payment.session_id_missing": "In den Daten der Zahlung fehlt die Kennung der Zahlungssitzung.",
+  "payment.account_holder_missing": "Im Kontext fehlt das Kundenkonto beim Zahlungsanbieter (account holder).",
+  "payment.amount_malformed": "Der Betrag ist keine Zahl.",
+  "payment.currency_unknown": "„{{currency}}“ ist kein Währungscode nach ISO 4217.",
   "request.card_data":
     "„{{path}}“ sieht nach Kartendaten aus, die hier nie gesendet werden dürfen. Es wurde nichts gespeichert.",
   "verification.with_purchase_only": "Diese Zahlungsart speichert Karten nur bei einem Kauf.",

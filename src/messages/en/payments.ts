@@ -289,6 +289,12 @@ const texts: TextsOf<typeof paymentMessages> = {
   "account.endpoint_missing": 'The account "{{account}}" has no endpoint for {{currency}}.',
   "provider.not_configured": 'The payment provider "{{id}}" is not in the payment module\'s configuration.',
   "provider.not_ours": 'The payment provider "{{id}}" does not belong to this plugin.',
+  "provider.dependency_missing":
+    'The payment module cannot reach "{{name}}": add dependencies: ["{{module}}", "query"] beside resolve: "@medusajs/medusa/payment" in medusa-config.',
+  "payment.session_id_missing": "The payment's data lacks its session id.",
+  "payment.account_holder_missing": "The context lacks the customer's account holder.",
+  "payment.amount_malformed": "The amount is not a number.",
+  "payment.currency_unknown": '"{{currency}}" is not an ISO 4217 currency code.',
   "request.card_data": '"{{path}}" looks like card data, which must never be sent here. Nothing was stored.',
   "verification.with_purchase_only": "This payment method saves cards with a purchase only.",
   "verification.card_missing": "Please enter the card.",
