@@ -196,6 +196,16 @@ export const paymentMessages = {
   "chargeback.maybe_another": { amount: "amount" },
   "chargeback.indistinct": { amount: "amount" },
   "chargeback.reported_again": {},
+  /** Pages of 3-D Secure, for the shopper. */
+  "three_ds_page.title": {},
+  "three_ds_page.asking_bank": {},
+  "three_ds_page.asking_again": {},
+  "three_ds_page.continue": {},
+  "three_ds_page.no_scripts": {},
+  "three_ds_page.finished": {},
+  "three_ds_page.back_to_shop": {},
+  "three_ds_page.address_unknown": {},
+  "three_ds_page.form_unreadable": {},
   /** Timelines: 3-D Secure and saved cards. */
   "three_d_secure.method_started": {},
   "three_d_secure.challenge_started": {},

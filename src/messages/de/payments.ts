@@ -230,6 +230,18 @@ const texts: TextsOf<typeof paymentMessages> = {
     "Das Gateway gibt dieser Rückbuchung weder ein Datum noch eine eigene Nummer: Eine zweite über {{amount}} wäre hier nicht zu erkennen. Sehen Sie beim Gateway nach, wie viele es sind.",
   "chargeback.reported_again":
     "Das Gateway hat seine Meldung einer Rückbuchung noch einmal gesendet. Vielleicht wiederholt es sich nur, oder es gibt eine weitere über denselben Betrag, die sein Status nicht zeigt. Sehen Sie beim Gateway nach, wie viele es sind.",
+  "three_ds_page.title": "Kartenzahlung",
+  "three_ds_page.asking_bank": "Einen Moment bitte, Ihre Bank wird gefragt.",
+  "three_ds_page.asking_again": "Das hat noch nicht geklappt. Einen Moment bitte, Ihre Bank wird erneut gefragt.",
+  "three_ds_page.continue": "Weiter zu Ihrer Bank",
+  "three_ds_page.no_scripts":
+    "Ihr Browser führt keine Skripte aus. Bitte drücken Sie den Knopf auf dieser Seite; wenn es keinen gibt, erlauben Sie Skripte und laden Sie die Seite neu.",
+  "three_ds_page.finished": "Vielen Dank. Der Shop wird benachrichtigt.",
+  "three_ds_page.back_to_shop": "Zurück zum Shop",
+  "three_ds_page.address_unknown":
+    "Diese Adresse ist nicht oder nicht mehr bekannt. Bitte gehen Sie zurück zum Shop; dort sehen Sie Ihre Zahlung.",
+  "three_ds_page.form_unreadable":
+    "Was hierher gesendet wurde, ist nicht lesbar. Bitte gehen Sie zurück zum Shop; dort sehen Sie Ihre Zahlung.",
   "three_d_secure.method_started": "3-D Secure: Die Bank möchte sich den Browser des Kunden ansehen (3DS Method).",
   "three_d_secure.challenge_started": "3-D Secure: Die Bank bittet den Kunden, die Zahlung zu bestätigen (Challenge).",
   "three_d_secure.legacy_started": "3-D Secure 1.0.2: Die Bank bittet den Kunden, die Zahlung zu bestätigen.",

@@ -216,6 +216,18 @@ const texts: TextsOf<typeof paymentMessages> = {
     "The gateway gives this chargeback neither a date nor its own order id: a second one of {{amount}} would not be seen here. Check at the gateway how many there are.",
   "chargeback.reported_again":
     "The gateway has sent its message about a chargeback again. It may be a repetition, or another chargeback of the same amount that the status does not show. Check at the gateway how many there are.",
+  "three_ds_page.title": "Card payment",
+  "three_ds_page.asking_bank": "One moment, your bank is being asked.",
+  "three_ds_page.asking_again": "That did not work yet. One moment, your bank is being asked again.",
+  "three_ds_page.continue": "Continue to your bank",
+  "three_ds_page.no_scripts":
+    "Your browser runs no scripts. Please press the button on this page; if there is none, allow scripts and load it again.",
+  "three_ds_page.finished": "Thank you. The shop is being told.",
+  "three_ds_page.back_to_shop": "Back to the shop",
+  "three_ds_page.address_unknown":
+    "This address is not known, or not any more. Please go back to the shop; your payment is shown there.",
+  "three_ds_page.form_unreadable":
+    "What was sent here cannot be read. Please go back to the shop; your payment is shown there.",
   "three_d_secure.method_started": "3-D Secure: the bank checks the shopper's browser (3DS Method).",
   "three_d_secure.challenge_started": "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
   "three_d_secure.legacy_started": "3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.",
