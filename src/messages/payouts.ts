@@ -200,6 +200,10 @@ export const payoutMessages = {
   "payout_duplicate.reference": { row: "text" },
 
   // The status page of a payout's recipient.
+  "payout_page.title": {},
+  "payout_page.amount": {},
+  "payout_page.destination": {},
+  "payout_page.last_change": {},
   "payout_page.preparing": {},
   "payout_page.waits_for_recipient": {},
   "payout_page.on_its_way": {},

@@ -278,6 +278,10 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_duplicate.row": "Zeile {{row}}, mit demselben Ziel und Betrag",
   "payout_duplicate.reference": "Zeile {{row}}, mit derselben Referenz",
 
+  "payout_page.title": "Auszahlung",
+  "payout_page.amount": "Betrag",
+  "payout_page.destination": "An",
+  "payout_page.last_change": "Letzte Änderung",
   "payout_page.preparing": "Ihre Auszahlung wird vorbereitet. Sie müssen nichts tun.",
   "payout_page.waits_for_recipient":
     "Ihre Auszahlung wartet auf Sie: Geben Sie auf der Seite, die Ihnen der Shop geschickt hat, eine Karte oder ein anderes Ziel an. Wenn Sie das getan haben, ist sie unterwegs.",

@@ -261,6 +261,10 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_duplicate.row": "row {{row}}, with the same destination and amount",
   "payout_duplicate.reference": "row {{row}}, with the same reference",
 
+  "payout_page.title": "Payout",
+  "payout_page.amount": "Amount",
+  "payout_page.destination": "To",
+  "payout_page.last_change": "Last change",
   "payout_page.preparing": "Your payout is being prepared. You do not have to do anything.",
   "payout_page.waits_for_recipient":
     "Your payout waits for you: enter a card or another destination on the page that the shop has sent you. If you have done that, it is on its way.",

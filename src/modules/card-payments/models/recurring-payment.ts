@@ -41,7 +41,10 @@ const CardRecurringPayment = model
      * missing; none if its card is not known.
      */
     card_ids: model.array(),
+    /** The gateway's own words: untrusted text. */
     error_message: model.text().nullable(),
+    /** Our reason, as a message (`{ code, params }`), where the gateway gave none. */
+    error_reason: model.json().nullable(),
   })
   .indexes([
     { on: ["reference_digest"] },

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, isGatewayError } from "../../../gateway"
 import { reasonOf } from "../../../mapping"
-import { englishText, type KnownMessage, toMessage } from "../../../messages"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { callbackField, settingsOf } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import type { RecurringPaymentRow } from "../records/rows"
@@ -9,6 +9,7 @@ import { payableCard } from "../saved-cards/payable-card"
 import { decrypt } from "../records/encryption"
 import { bindingOfRecurring, referenceColumns } from "./recurring-references"
 import { cardFields, notSent, scheduleReason } from "./card-source"
+import { failureColumns, ownFailure } from "../gateway-calls/call-failure"
 import { knownFields } from "../gateway-calls/extra-fields"
 import { currentRecurring, updateRecurring } from "./recurring-rows"
 import {
@@ -57,10 +58,12 @@ export async function syncRecurring(
     await sendUpdate(context, { row, id, update })
     return undefined
   } catch (error) {
-    if (!isGatewayError(error) && !MedusaError.isMedusaError(error)) throw error
-    const reason = isGatewayError(error) ? scheduleReason(error) : reasonOf(error)
+    const isGateways = isGatewayError(error)
+    if (!isGateways && !MedusaError.isMedusaError(error)) throw error
+    const reason = isGateways ? scheduleReason(error) : reasonOf(error)
     const isFinal = isFinalFailure(error)
-    await updateRecurring(context.pg, row.id, { error_message: englishText(reason) })
+    const { error_message, error_reason } = isGateways ? failureColumns(error) : ownFailure(reason)
+    await updateRecurring(context.pg, row.id, { error_message, error_reason })
     const code = isFinal ? "schedule.not_synced" : "schedule.not_synced_and_retried"
     return { problem: toMessage(code, { reason }), isFinal }
   }
@@ -147,6 +150,7 @@ export async function sendUpdate(context: Context, { row, id, update }: Sending)
     acknowledged_terms: acknowledgedBy(update, certain),
     card_ids,
     error_message: null,
+    error_reason: null,
   })
 }
 

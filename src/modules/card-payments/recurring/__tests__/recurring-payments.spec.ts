@@ -120,7 +120,8 @@ describeModule(
       expect(await cards.service.recurring.sync({ subscriptionId: "csb_1", terms: terms("") })).toBe("unconfirmed")
       await table.clone().update({ created_at: new Date(Date.now() - 6 * 60_000) })
       await resolve()
-      expect(await find(row.id)).toMatchObject({ state: "refused" })
+      const failure = { error_message: null, error_reason: { code: "step_reason.resolved_manually" } }
+      expect(await find(row.id)).toMatchObject({ state: "refused", ...failure })
       await expect(resolve()).rejects.toThrow("became known in the meantime")
       expect(await cards.service.recurring.current("csb_1")).toBeUndefined()
       // A new schedule may be created; charges of the first one are still matched by our order id.
@@ -196,11 +197,15 @@ describeModule(
       expect(await change(second)).toMatchObject({ isFinal: false })
       expect(await find(row.id)).toMatchObject({
         ...{ sync_state: "unknown", acknowledged_terms: row.acknowledged_terms, card_ids: [first, second] },
+        ...{ error_message: null, error_reason: { code: "call.answer_lost" } },
       })
       expect(await charged()).toEqual([first, second])
       fails("refuse")
       expect(await change(third)).toMatchObject({ isFinal: true })
-      expect(await find(row.id)).toMatchObject({ sync_state: "unknown", card_ids: [first, second] })
+      expect(await find(row.id)).toMatchObject({
+        ...{ sync_state: "unknown", card_ids: [first, second] },
+        ...{ error_message: expect.any(String), error_reason: null },
+      })
       fails("drop-after")
       await change(third)
       expect(await charged()).toEqual([first, second, third])
@@ -210,7 +215,8 @@ describeModule(
         cardrefid: expect.any(String),
         "start-date": expect.any(String),
       })
-      expect(await find(row.id)).toMatchObject({ sync_state: "synced", card_ids: [first] })
+      const none = { error_message: null, error_reason: null }
+      expect(await find(row.id)).toMatchObject({ sync_state: "synced", card_ids: [first], ...none })
       expect(await charged()).toEqual([first])
     })
 
