@@ -283,13 +283,13 @@ function run(command, args, { env = {}, isEnough = () => false } = {}) {
     const values = { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", ...env }
     child = spawn(command, args, { cwd: copy, detached: true, env: values })
     const timer = setTimeout(endChild, LONGEST_MS)
-    const looks = setInterval(() => isEnough() && endChild(), 250)
+    const watch = setInterval(() => isEnough() && endChild(), 250)
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (text) => (output = (output + text).slice(-20_000)))
     }
     child.once("exit", (code) => {
       clearTimeout(timer)
-      clearInterval(looks)
+      clearInterval(watch)
       child = undefined
       resolve({ code: code ?? 1, output })
     })

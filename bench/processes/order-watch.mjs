@@ -11,10 +11,10 @@ export async function watchOrders(databaseUrl) {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(`
-    CREATE FUNCTION bench_tell() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE FUNCTION bench_notify() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN PERFORM pg_notify('bench', to_jsonb(NEW) ->> TG_ARGV[0]); RETURN NULL; END $$;
-    CREATE TRIGGER bench_order AFTER INSERT ON order_cart FOR EACH ROW EXECUTE FUNCTION bench_tell('cart_id');
-    CREATE TRIGGER bench_payment AFTER INSERT ON payment FOR EACH ROW EXECUTE FUNCTION bench_tell('payment_session_id');
+    CREATE TRIGGER bench_order AFTER INSERT ON order_cart FOR EACH ROW EXECUTE FUNCTION bench_notify('cart_id');
+    CREATE TRIGGER bench_payment AFTER INSERT ON payment FOR EACH ROW EXECUTE FUNCTION bench_notify('payment_session_id');
     LISTEN bench`)
   const times = new Map()
   const waiting = new Map()

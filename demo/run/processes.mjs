@@ -82,13 +82,13 @@ function signalGroup(pid, signal) {
 }
 
 /** The message, followed by the end of the log. */
-export function failure(sentence, logFile) {
+export function failure(text, logFile) {
   const lines = stripVTControlCharacters(readFileSync(logFile, "utf8"))
     .trimEnd()
     .split("\n")
     .flatMap(readable)
     .slice(-25)
-  return `${sentence} The end of ${path.relative(process.cwd(), logFile)}:\n\n${lines.map((line) => `  ${line}`).join("\n")}`
+  return `${text} The end of ${path.relative(process.cwd(), logFile)}:\n\n${lines.map((line) => `  ${line}`).join("\n")}`
 }
 
 /** In production Medusa logs JSON, with a line per request; both are made readable. */

@@ -1,7 +1,7 @@
 import type { AdminBatchDetail } from "../../src/contracts"
 import type { PayoutRow } from "../../src/modules/card-payouts"
 import type { CardStore } from "../environment/card-store"
-import { payoutMoves, payoutRules } from "./payout-moves"
+import { payoutMoves, payoutSettings } from "./payout-moves"
 
 type Body = Record<string, unknown>
 type Who = "rita" | "amy" | "bo"
@@ -15,11 +15,11 @@ const columns = [...batchHeader, "reference", "amount", "currency"]
  * Limits for thousands of rows, and a day's limit in six of them; a batch above 5000.00 needs two
  * people.
  */
-export const batchRules = {
-  ...payoutRules,
+export const batchSettings = {
+  ...payoutSettings,
   accounts: {
     main: {
-      ...payoutRules.accounts.main,
+      ...payoutSettings.accounts.main,
       limits: { EUR: { perPayout: "10000.00", perDay: "60000.00", secondApprovalAbove: "5000.00" } },
     },
   },

@@ -13,7 +13,7 @@ type AnswerBody = { payout: AdminPayoutDetail; message: string; fields?: Record<
  * The plugin's option `payouts`: Rita may request, Amy and Bo may approve, and Bo may request as
  * well.
  */
-export const payoutRules = {
+export const payoutSettings = {
   accounts: {
     main: {
       limits: {
@@ -31,7 +31,7 @@ export const payoutRules = {
 
 /** The options of a store with these limits and users. */
 export const payoutStore = {
-  plugin: { payouts: payoutRules },
+  plugin: { payouts: payoutSettings },
   // Version 4 allows payouts to saved cards.
   account: { cardRefVersion: "v4", payoutFeeField: "commission" },
 }

@@ -56,14 +56,14 @@ describe("the demo at a merchant's own account", () => {
     const { login: _login, ...rest } = account
     const stopped = open({ ...rest, endpointId: "ten", baseUrl: "http://gateway.example.com", fancy: true })
     await expect(stopped).rejects.toBeInstanceOf(Problem)
-    for (const sentence of [
+    for (const message of [
       "account.json cannot be used as an account:",
       "baseUrl must begin with https://",
       "login is missing",
       "endpointId must be the endpoint's number",
       "fancy is no option of an account",
     ]) {
-      await expect(stopped).rejects.toThrow(sentence)
+      await expect(stopped).rejects.toThrow(message)
     }
     await expect(stopped).rejects.not.toThrow("secret")
   })

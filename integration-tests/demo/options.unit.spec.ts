@@ -62,8 +62,8 @@ describe("the options of `npm run demo --`", () => {
     ["--reset", ["--reset=yes"]],
   ])("an invalid argument (%s) is named, with the help below", async (named, args) => {
     const { help } = await demoRun.options()
-    const [sentence, ...rest] = (await problem(args)).split("\n\n")
-    expect(sentence).toContain(`'${named}`)
+    const [text, ...rest] = (await problem(args)).split("\n\n")
+    expect(text).toContain(`'${named}`)
     expect(rest.join("\n\n")).toBe(help)
   })
 
@@ -75,9 +75,9 @@ describe("the options of `npm run demo --`", () => {
   })
 
   itEvery(["0", "65536", "-1", "80.5", "1e3", "http", ""])("a port that is none (%j) is a sentence", async (port) => {
-    const sentence = `must be a port between 1 and 65535, not "${port}".`
-    expect(await problem([`--sandbox-port=${port}`])).toBe(`--sandbox-port (or DEMO_SANDBOX_PORT) ${sentence}`)
-    expect(await problem([], { DEMO_PORT: port })).toBe(`--port (or DEMO_PORT) ${sentence}`)
+    const text = `must be a port between 1 and 65535, not "${port}".`
+    expect(await problem([`--sandbox-port=${port}`])).toBe(`--sandbox-port (or DEMO_SANDBOX_PORT) ${text}`)
+    expect(await problem([], { DEMO_PORT: port })).toBe(`--port (or DEMO_PORT) ${text}`)
   })
 
   it("the smoke run has its own data and ports, and no account", async () => {

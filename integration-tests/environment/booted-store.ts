@@ -154,12 +154,12 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
     async workDone() {
       const { unfinished } = (await import(afterResponse)) as typeof import("../../src/api/after-response")
       const { pool } = connection.client as { pool: { numUsed(): number } }
-      const goesOn = () => ({ workflows, queries: pool.numUsed(), unfinished: unfinished() })
+      const activity = () => ({ workflows, queries: pool.numUsed(), unfinished: unfinished() })
       await eventually(async () => {
-        expect(goesOn()).toEqual({ workflows: 0, queries: 0, unfinished: [] })
+        expect(activity()).toEqual({ workflows: 0, queries: 0, unfinished: [] })
         await everyCallbackTaken()
         // Work that has ended may have started more.
-        expect(goesOn()).toEqual({ workflows: 0, queries: 0, unfinished: [] })
+        expect(activity()).toEqual({ workflows: 0, queries: 0, unfinished: [] })
       }, WORK_MS)
     },
     async stop() {

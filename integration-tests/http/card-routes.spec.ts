@@ -47,7 +47,7 @@ const stories = (store: CardStore) => {
       ],
     ])(
       "%s: answered with a message; nothing of the body is in the answer, in a log or at the gateway",
-      async (_title, headers, body, sentence) => {
+      async (_title, headers, body, message) => {
         const { session } = await store.checkout({ provider: "direct" })
         const logged = watchLog()
         const response = await fetch(`${store.publicUrl()}/store/card-payments/sessions/${session.id}/card`, {
@@ -56,11 +56,11 @@ const stories = (store: CardStore) => {
         const answer = await response.text()
         expect({ status: response.status, ...(JSON.parse(answer) as ErrorBody) }).toMatchObject({
           status: 400,
-          message: expect.stringContaining(sentence) as unknown,
+          message: expect.stringContaining(message) as unknown,
         })
         expect(response.headers.get("cache-control")).toBe("no-store")
         const lines = logged()
-        expect(lines.join("\n")).toContain(sentence)
+        expect(lines.join("\n")).toContain(message)
         for (const text of [answer, ...lines]) expect(withoutIds(text)).not.toMatch(/4538|9773|9960|6732|931|4711/)
         expect(store.sandbox().calls()).toEqual([])
       },
@@ -88,14 +88,14 @@ const stories = (store: CardStore) => {
       ["a card", "three-d-secure", { method: "timeout", note: PAN }, "looks like card data"],
     ])(
       "an invalid body of another session route, %s, is refused with a message",
-      async (_title, route, body, sentence) => {
+      async (_title, route, body, message) => {
         const { session } = await store.checkout({ provider: "direct" })
         const answer = await store.store<ErrorBody>(
           "POST",
           `/store/card-payments/sessions/${session.id}/${route}`,
           body,
         )
-        expect(answer).toMatchObject({ status: 400, data: { message: expect.stringContaining(sentence) as unknown } })
+        expect(answer).toMatchObject({ status: 400, data: { message: expect.stringContaining(message) as unknown } })
       },
     )
 
@@ -143,14 +143,14 @@ const stories = (store: CardStore) => {
         [direct.session.id, saved, stranger, 404, "This card does not exist"],
         [hosted.session.id, saved, stranger, 400, "does not use saved cards"],
       ]
-      for (const [id, body, customer, status, sentence] of table) {
+      for (const [id, body, customer, status, message] of table) {
         const sent = "saved_card" in body ? body : { card: aCard(), ...body }
         const path = id.includes("?") ? `/store/card-payments/sessions/${id}` : undefined
         const answer = path
           ? await store.store<ErrorBody>("POST", path, sent, customer?.token)
           : await store.pay(id, sent, customer)
         expect({ id, ...answer }).toMatchObject({
-          ...{ id, status, data: { message: expect.stringContaining(sentence) as unknown } },
+          ...{ id, status, data: { message: expect.stringContaining(message) as unknown } },
           headers: { "cache-control": "no-store" },
         })
       }
@@ -214,9 +214,9 @@ const stories = (store: CardStore) => {
         [{ provider_id: "pp_card_direct" }, 400, "Enter the card number."],
         [{ provider_id: "pp_card_direct", card: aCard("1") }, 400, "security code"],
       ]
-      for (const [body, status, sentence] of table) {
+      for (const [body, status, message] of table) {
         expect(await start(body)).toMatchObject({
-          ...{ status, data: { message: expect.stringContaining(sentence) as unknown } },
+          ...{ status, data: { message: expect.stringContaining(message) as unknown } },
         })
       }
       expect(store.sandbox().calls()).toEqual([])

@@ -202,10 +202,10 @@ describeStore("A card verified without a purchase", (store) => {
     ["there is no such payment method", "nobody", true, { card: aCard() }, 404, "does not exist"],
     ["there is more than is known", "direct", true, { card: aCard(), amount: "1.00" }, 400, "unknown field"],
   ])("is refused with a sentence where %s, and nothing is sent", async (...story) => {
-    const [, provider, signedIn, body, status, sentence] = story
+    const [, provider, signedIn, body, status, message] = story
     const customer = signedIn ? await store.customer() : undefined
     const refused = await start(provider, customer, body)
-    expect(refused).toMatchObject({ status, data: { message: expect.stringContaining(sentence) as unknown } })
+    expect(refused).toMatchObject({ status, data: { message: expect.stringContaining(message) as unknown } })
     expect(refused.data).not.toHaveProperty("session")
     expect(store.sandbox().calls()).toEqual([])
   })

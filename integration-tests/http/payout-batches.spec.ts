@@ -1,6 +1,6 @@
 import { toMessage } from "../../src/messages"
 import type { CardPaymentsModuleService } from "../../src/modules/card-payments"
-import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../actions/batch-moves"
+import { bankRow, bankRows, batchMoves, batchSettings, fileOf } from "../actions/batch-moves"
 import { batchStories } from "../stories/batch-stories"
 import { describeStore } from "../environment/card-store"
 import { eventually } from "../races/eventually"
@@ -379,5 +379,5 @@ describeStore(
       ])
     })
   },
-  { plugin: { payouts: batchRules } },
+  { plugin: { payouts: batchSettings } },
 )

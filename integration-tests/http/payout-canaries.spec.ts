@@ -7,7 +7,7 @@ import { type Canaries, findCanaries, type Haystack } from "../observers/find-ca
 import { keepWorkflows } from "../environment/workflow-engine"
 import { listener } from "../observers/bus-events"
 import { overhear } from "../observers/overhear"
-import { payoutRules } from "../actions/payout-moves"
+import { payoutSettings } from "../actions/payout-moves"
 
 type AnswerBody = { payout: AdminPayoutDetail; message?: string; fields?: Record<string, string> }
 const CARD_KEY = "oV3c9Q2mTn5tJ7w0eR1yUq8sXbZ4dKfLhG6pNiAaCkE="
@@ -178,5 +178,5 @@ function stepsOf({ kind }: { kind: string }) {
 
 describeStore("A payout's destination is found nowhere", stories, {
   logsEverything: true,
-  plugin: { cardKeys: [CARD_KEY], payouts: payoutRules },
+  plugin: { cardKeys: [CARD_KEY], payouts: payoutSettings },
 })

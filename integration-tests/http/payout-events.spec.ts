@@ -247,8 +247,13 @@ const stories = (store: CardStore) => {
       expect(headers["content-type"]).toBe("text/html; charset=utf-8")
       const policy = String(headers["content-security-policy"])
       const nonce = /style-src 'nonce-([\w+/=]{20,})'/.exec(policy)?.[1] ?? "none"
-      for (const rule of ["default-src 'none'", "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
-        expect(policy.split("; ")).toContain(rule)
+      for (const directive of [
+        "default-src 'none'",
+        "form-action 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]) {
+        expect(policy.split("; ")).toContain(directive)
       }
       expect(data).toContain(`<style nonce="${nonce}">`)
       expect(data).not.toContain("<script")

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../actions/batch-moves"
+import { bankRow, bankRows, batchMoves, batchSettings, fileOf } from "../actions/batch-moves"
 import { batchStories, readCsv } from "../stories/batch-stories"
 import { describeStore } from "../environment/card-store"
 import { bank } from "../actions/payout-moves"
@@ -36,8 +36,8 @@ describeStore(
       ["too many rows", fileOf(bankRows(5001)), /^The file has more than 5000 rows\. Split it\.$/],
       ["too large", fileOf([bankRow(1, { last_name: "x".repeat(5 * 1024 * 1024) })]), /^The file is larger than 5 MB/],
       ["nothing", "", /^The file is empty\.$/],
-    ])("a file with %s is refused as a whole", async (_title, text, sentence) => {
-      expect(await refusedFile(text)).toEqual({ status: 400, message: expect.stringMatching(sentence) })
+    ])("a file with %s is refused as a whole", async (_title, text, expected) => {
+      expect(await refusedFile(text)).toEqual({ status: 400, message: expect.stringMatching(expected) })
       expect((await call("rita", "")).data).toEqual({ batches: [], next: null })
     })
 
@@ -218,5 +218,5 @@ describeStore(
 
     it("200 rows are created, requested, approved and canceled, each time as a whole", () => asAWhole(200, 50))
   },
-  { plugin: { payouts: batchRules } },
+  { plugin: { payouts: batchSettings } },
 )

@@ -44,8 +44,8 @@ const stories = (store: CardStore) => {
       await give(who, own)
       const { allowed, reason } = await rights(who)
       expect({ policies, allowed: sorted(allowed) }).toEqual({ policies, allowed: sorted(permissions) })
-      const sentence = "You may not approve payouts. Ask for a role with the policy card_payout:approve."
-      expect(reason.approve).toBe(permissions.includes("approve") ? "" : sentence)
+      const message = "You may not approve payouts. Ask for a role with the policy card_payout:approve."
+      expect(reason.approve).toBe(permissions.includes("approve") ? "" : message)
       await take(who, own)
     }
   })

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { describeStore } from "../environment/card-store"
-import { payoutMoves, payoutRules, payoutStore } from "../actions/payout-moves"
+import { payoutMoves, payoutSettings, payoutStore } from "../actions/payout-moves"
 
 const helloStep = createStep("shop-says-hello", () => Promise.resolve(new StepResponse("hello")))
 createWorkflow("shop-says-hello", () => new WorkflowResponse(helloStep()))
@@ -164,8 +164,8 @@ describeStore(
     logsEverything: true,
     plugin: {
       payouts: {
-        ...payoutRules,
-        approvers: [...payoutRules.approvers, "cara@shop.example", "dan@shop.example"],
+        ...payoutSettings,
+        approvers: [...payoutSettings.approvers, "cara@shop.example", "dan@shop.example"],
         runnableWorkflows: ["shop-says-hello"],
       },
     },

@@ -1,5 +1,5 @@
 import { type CardStore, describeStore, eventually } from "../environment/card-store"
-import { bank, payoutMoves, payoutRules } from "../actions/payout-moves"
+import { bank, payoutMoves, payoutSettings } from "../actions/payout-moves"
 import { wayToGateway } from "../environment/gateway-proxy"
 
 const DECLINED = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
@@ -186,9 +186,9 @@ describeStore("payouts in trouble", stories, {
   account: way.account,
   plugin: {
     payouts: {
-      ...payoutRules,
+      ...payoutSettings,
       accounts: {
-        ...payoutRules.accounts,
+        ...payoutSettings.accounts,
         jpy: {
           limits: { EUR: { perPayout: "1000.00", perDay: "1000.00" } },
           ...{ destinations: ["bank"], bankFlow: "payout" },

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { describeStore } from "../environment/card-store"
-import { bank, form, payoutMoves, payoutRules, payoutStore, typed } from "../actions/payout-moves"
+import { bank, form, payoutMoves, payoutSettings, payoutStore, typed } from "../actions/payout-moves"
 
 const CARD = "4444333322221111"
 
@@ -215,7 +215,7 @@ describeStore(
   },
   {
     ...payoutStore,
-    plugin: { payouts: { ...payoutRules, runnableWorkflows: ["shop-approves-payout"] } },
+    plugin: { payouts: { ...payoutSettings, runnableWorkflows: ["shop-approves-payout"] } },
   },
 )
 

@@ -1,8 +1,8 @@
 import { describeStore } from "../environment/card-store"
 import { everyTable } from "../observers/every-table"
-import { form, other, payoutMoves, payoutRules, phone, wallet } from "../actions/payout-moves"
+import { form, other, payoutMoves, payoutSettings, phone, wallet } from "../actions/payout-moves"
 
-const { main } = payoutRules.accounts
+const { main } = payoutSettings.accounts
 const json = { headers: { accept: "application/json" } }
 const ACCOUNT = "DE89370400440532013000"
 
@@ -82,7 +82,7 @@ describeStore(
   {
     plugin: {
       payouts: {
-        ...payoutRules,
+        ...payoutSettings,
         accounts: {
           main: {
             ...main,

@@ -134,13 +134,13 @@ const stories = (store: CardStore) => {
       const cartId = await store.newCart({ customer })
       const session_id = await sessionFor(await store.collectionOf(cartId), customer, { saved_card: card.id })
       const input = { session_id, saved_card_id: card.id, customer_id: customer.id }
-      for (const [change, sentence] of [
+      for (const [change, message] of [
         [{ customer_id: other.id }, "This card does not exist"],
         [{ saved_card_id: "csc_none" }, "This card does not exist"],
         [{ session_id: "payses_none" }, "This payment session does not exist"],
       ] as const) {
         const { errors } = await charge({ ...input, ...change })
-        expect(errors.map(({ error }) => (error as Error).message).join()).toContain(sentence)
+        expect(errors.map(({ error }) => (error as Error).message).join()).toContain(message)
       }
       expect(store.callsTo("makeRebill")).toEqual([])
     })

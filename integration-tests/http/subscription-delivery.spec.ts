@@ -9,7 +9,7 @@ describeStore("The delivery that a shopper chooses for a subscription", (store) 
   const { ask, newPlan, delivery, pg } = subscriptionRoutes(store)
   const { save } = savedCardMoves(store)
   const NOT_OFFERED = "The store does not offer this shipping option for this product and address. Choose another one."
-  const rule = (attribute: string, value: string) => ({ attribute, operator: "eq", value })
+  const condition = (attribute: string, value: string) => ({ attribute, operator: "eq", value })
 
   const post = async <T>(path: string, body: object): Promise<T> => {
     const { status, data } = await store.admin<T & { message?: string }>("POST", path, body)
@@ -27,7 +27,7 @@ describeStore("The delivery that a shopper chooses for a subscription", (store) 
       shipping_profile_id: profile ?? own.shipping_profile_id,
       type: { label: "Other", description: "Other", code: "other" },
       prices: [{ currency_code: "eur", amount: price }],
-      rules: rules ?? [rule("enabled_in_store", "true"), rule("is_return", "false")],
+      rules: rules ?? [condition("enabled_in_store", "true"), condition("is_return", "false")],
     })
     return shipping_option.id
   }
@@ -62,12 +62,12 @@ describeStore("The delivery that a shopper chooses for a subscription", (store) 
     const { shipping_profile } = await post<{ shipping_profile: { id: string } }>("/admin/shipping-profiles", {
       ...{ name: "Heavy", type: "heavy" },
     })
-    const wrong: [reason: string, id: string, sentence: string][] = [
+    const wrong: [reason: string, id: string, message: string][] = [
       ["costs", await option({ price: 9.9 }), "This shipping option costs 9.90 EUR, which the plan does not include."],
-      ["not in the store", await option({ rules: [rule("enabled_in_store", "false")] }), NOT_OFFERED],
+      ["not in the store", await option({ rules: [condition("enabled_in_store", "false")] }), NOT_OFFERED],
       [
         "of returns",
-        await option({ rules: [rule("enabled_in_store", "true"), rule("is_return", "true")] }),
+        await option({ rules: [condition("enabled_in_store", "true"), condition("is_return", "true")] }),
         NOT_OFFERED,
       ],
       ["abroad", await option({ zone: await zoneOf({ country: "fr", isOfShop: true }) }), NOT_OFFERED],
@@ -77,17 +77,17 @@ describeStore("The delivery that a shopper chooses for a subscription", (store) 
         NOT_OFFERED,
       ],
       ["of other products", await option({ profile: shipping_profile.id }), NOT_OFFERED],
-      ["by a rule of the store's", await option({ rules: [rule("item_total", "1")] }), NOT_OFFERED],
+      ["by a rule of the store's", await option({ rules: [condition("item_total", "1")] }), NOT_OFFERED],
       ["that never was", "so_none", "This shipping option does not exist."],
     ]
     await pg()("card_attempt_limit").delete()
     const before = { tables: await everyTable(store), charges: charges() }
-    for (const [reason, shipping_option_id, sentence] of wrong) {
+    for (const [reason, shipping_option_id, message] of wrong) {
       await pg()("card_attempt_limit").delete()
       const body = { plan_id, saved_card_id: card.id, ...delivery(), shipping_option_id }
       const { status, data } = await ask(customer, "POST", ownPath, body)
       expect({ reason, status, message: data.message }).toEqual({
-        ...{ reason, status: 400, message: expect.stringContaining(sentence) as unknown },
+        ...{ reason, status: 400, message: expect.stringContaining(message) as unknown },
       })
     }
     await pg()("card_attempt_limit").delete()
@@ -110,7 +110,7 @@ describeStore("The delivery that a shopper chooses for a subscription", (store) 
   it("may have a price if the merchant chooses it, but must be offered", async () => {
     const { customer, card } = await save()
     const body = { customer_id: customer.id, plan_id: await newPlan(), saved_card_id: card.id, ...delivery() }
-    const returns = await option({ rules: [rule("enabled_in_store", "true"), rule("is_return", "true")] })
+    const returns = await option({ rules: [condition("enabled_in_store", "true"), condition("is_return", "true")] })
     const create = (shipping_option_id: string) =>
       store.admin<{ message?: string }>("POST", adminPath, { ...body, shipping_option_id })
     expect(await create(returns)).toMatchObject({ status: 400, data: { message: NOT_OFFERED } })

@@ -154,12 +154,12 @@ const stories = (store: CardStore) => {
   it.each([
     ["direct", "has no form for a new card"],
     ["buying", "saves cards with a purchase only"],
-  ])("a provider without a verification form is refused with a message (%s)", async (provider, sentence) => {
+  ])("a provider without a verification form is refused with a message (%s)", async (provider, message) => {
     const { customer, id } = await subscribed({ provider_id: `pp_card_${provider}` })
     const calls = store.sandbox().calls().length
     const { status, data } = await ask(customer, "POST", `${ownPath}/${id}/card`, {})
     expect({ status, message: data.message }).toEqual({
-      ...{ status: 400, message: expect.stringContaining(sentence) as unknown },
+      ...{ status: 400, message: expect.stringContaining(message) as unknown },
     })
     expect(store.sandbox().calls()).toHaveLength(calls)
   })
@@ -227,14 +227,14 @@ const stories = (store: CardStore) => {
     [{ color: "red" }, "color"],
     [{ description: "Charged to 4444 3333 2222 1111" }, "There is a card number in this plan. Remove it."],
     [{ name: " ", interval: 0 }, "The name is missing. The interval must be 1 period or more"],
-  ])("a plan with %j is refused with a message, and nothing is created or changed", async (wrong, sentence) => {
+  ])("a plan with %j is refused with a message, and nothing is created or changed", async (wrong, message) => {
     const plan_id = await newPlan()
     const before = await rows()
     const created = await store.admin<{ message: string }>("POST", adminPlansPath, terms(wrong))
-    expect(created).toMatchObject({ status: 400, data: { message: expect.stringContaining(sentence) } })
+    expect(created).toMatchObject({ status: 400, data: { message: expect.stringContaining(message) } })
     if (!("provider_id" in wrong) && !("ends_at" in wrong)) {
       const changed = await store.admin<{ message: string }>("POST", `${adminPlansPath}/${plan_id}`, wrong)
-      expect(changed).toMatchObject({ status: 400, data: { message: expect.stringContaining(sentence) } })
+      expect(changed).toMatchObject({ status: 400, data: { message: expect.stringContaining(message) } })
     }
     expect(await rows()).toEqual(before)
   })
@@ -274,12 +274,12 @@ const stories = (store: CardStore) => {
       [{ plan_id, cart_id: yen, saved_card_id: card_id }, 400, "This plan is sold in EUR only."],
       [{ plan_id, cart_id: yen, card: { number: "4444 3333 2222 1111" } }, 400, "looks like card data"],
     ]
-    for (const [body, status, sentence] of wrong) {
+    for (const [body, status, message] of wrong) {
       // The attempt limits are not part of this story.
       await pg()("card_attempt_limit").delete()
       const { status: reported, data } = await ask(customer, "POST", ownPath, body)
       expect({ body, status: reported, message: data.message }).toEqual({
-        ...{ body, status, message: expect.stringContaining(sentence) as unknown },
+        ...{ body, status, message: expect.stringContaining(message) as unknown },
       })
     }
     const byHand: [object, number, string][] = [
@@ -291,11 +291,11 @@ const stories = (store: CardStore) => {
       [{ start_at: "soon" }, 400, "The start must be a date"],
       [{ shipping_address: { country_code: "de", address_1: "4444333322221111" } }, 400, "There is a card number"],
     ]
-    for (const [differences, status, sentence] of byHand) {
+    for (const [differences, status, message] of byHand) {
       const body = { customer_id: customer.id, plan_id, saved_card_id: card_id, ...differences }
       const { status: reported, data } = await store.admin<{ message: string }>("POST", adminPath, body)
       expect({ body, status: reported, message: data.message }).toEqual({
-        ...{ body, status, message: expect.stringContaining(sentence) as unknown },
+        ...{ body, status, message: expect.stringContaining(message) as unknown },
       })
     }
     expect(await rows()).toEqual(before.rows)

@@ -7,7 +7,7 @@ const limits = { EUR: { perPayout: "500.00", perDay: "100000.00", secondApproval
  * One approval up to 250, two above, none above 500. One account pays banks in two steps, the other
  * in one.
  */
-export const matrixRules = {
+export const matrixSettings = {
   payOnApproval: false,
   accounts: {
     main: { limits, destinations: ["form", "bank", "stored_card"] },

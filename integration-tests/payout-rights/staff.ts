@@ -1,11 +1,11 @@
 import type { CardStore, StoreOptions } from "../environment/card-store"
-import { permissionsByRole, everyPermission, matrixRules } from "./cells"
+import { permissionsByRole, everyPermission, matrixSettings } from "./cells"
 import type { Cast } from "./matrix"
 import { namedPeople, payoutPeople } from "./people"
 
 /** A store whose lists decide. */
 export const storeOfLists = {
-  plugin: { payouts: { ...namedPeople, ...matrixRules } },
+  plugin: { payouts: { ...namedPeople, ...matrixSettings } },
   account: { cardRefVersion: "v4" },
 } satisfies StoreOptions
 /** The same with Medusa's RBAC. */

@@ -1,4 +1,4 @@
-import { batchMoves, batchRules } from "../actions/batch-moves"
+import { batchMoves, batchSettings } from "../actions/batch-moves"
 import { batchStories } from "../stories/batch-stories"
 import { describeStore } from "../environment/card-store"
 
@@ -25,5 +25,5 @@ describeStore(
       await asAWhole(5_000, 10)
     }, 900_000)
   },
-  { plugin: { payouts: batchRules } },
+  { plugin: { payouts: batchSettings } },
 )

@@ -83,7 +83,7 @@ export default [
     name: "an open attempt blocks another charge",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  if (live) return { outcome: "under_way", transaction: live, missing: [] }`,
-    replace: `  if (live) await retire(context, live.id, { reason: "Taken out." })`,
+    replace: `  if (live) await supersede(context, live.id, { reason: toMessage("superseded.tried_again") })`,
     noticedBy: charges,
     stage: "stories",
   },

@@ -15,8 +15,8 @@ export default [
   {
     name: "the currency's exponent on the wire",
     file: "src/money/currency.ts",
-    find: `  const exponent = rule === "two-digits" ? 2 : currencyExponent(currency)`,
-    replace: `  const exponent = rule && currency ? 2 : 2`,
+    find: `  const exponent = minorUnits === "two-digits" ? 2 : currencyExponent(currency)`,
+    replace: `  const exponent = minorUnits && currency ? 2 : 2`,
     noticedBy: units,
     stage: "unit",
   },

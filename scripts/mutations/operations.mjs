@@ -73,8 +73,10 @@ export default [
   {
     name: "a step is sent once: now an unknown one is sent again",
     file: perform,
-    find: `    operation = await resolveOperation(context, operation.id, signal)\n`,
-    replace: `    operation = await send(context, claim, signal)\n`,
+    find: `  const operation = await waitForOutcome(context, await send(context, claim, limit.signal), limit)\n`,
+    replace: `  const sent = await send(context, claim, limit.signal)
+  const again = sent.state === "unknown" ? await send(context, claim, limit.signal) : sent
+  const operation = await waitForOutcome(context, again, limit)\n`,
     noticedBy: sequences,
     stage: "stories",
   },
@@ -98,7 +100,7 @@ export default [
     name: "the gateway is queried again before a manual resolution",
     file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: `const asked = await askAboutStep(context, operationId)`,
-    replace: `const asked: AskedStep = { operation, outcome: "absent" }`,
+    replace: `const asked: AskedStep = { operation, outcome: "not_found" }`,
     noticedBy: resolutionSpecs,
     stage: "stories",
   },

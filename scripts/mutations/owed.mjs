@@ -24,7 +24,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the shopper of a superseded session is told of the refund",
+    name: "the shopper of a superseded session is informed of the refund",
     file: "src/api/store/card-payments/find-session.ts",
     find: `    throw noSuchSession(attempt)`,
     replace: `    throw error`,

@@ -216,7 +216,7 @@ export default [
   {
     name: "an account pays only to its allowed kinds of destinations",
     file: "src/modules/card-payouts/limits/account-limits.ts",
-    find: `  if (!rules.destinations.includes(kind)) {`,
+    find: `  if (!accountSettings.destinations.includes(kind)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: files,
     stage: "unit",

@@ -1,4 +1,4 @@
-// Card numbers and keys: refused in ordinary data, masked in the gateway's texts, and absent from
+// Card numbers and keys: refused in ordinary data, masked in the gateway's texts, and missing from
 // logs and spreadsheets.
 const secrets = ["src/gateway/__tests__/secrets.unit.spec.ts"]
 const guard = ["src/modules/card-payments/attempts/__tests__/card-data-guard.unit.spec.ts"]

@@ -10,7 +10,7 @@ const dunning = ["src/modules/card-subscriptions/charges/__tests__/dunning.spec.
 const periods = ["src/modules/card-subscriptions/charges/__tests__/open-periods.spec.ts"]
 const changes = ["src/modules/card-subscriptions/subscriptions/__tests__/changes.spec.ts"]
 const actions = ["src/modules/card-subscriptions/subscriptions/__tests__/actions.unit.spec.ts"]
-const rules = ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"]
+const input = ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
 const declined = ["integration-tests/http/subscriptions-declined.spec.ts"]
@@ -92,9 +92,9 @@ export default [
   },
   {
     name: "lease: one of several workers takes a charge",
-    file: "src/modules/card-subscriptions/claim.ts",
-    find: " AND (leased_until IS NULL OR leased_until <= now())",
-    replace: "",
+    file: "src/durable/lease.ts",
+    find: "(leased_until IS NULL OR leased_until",
+    replace: "(true OR leased_until",
     noticedBy: workers,
     stage: "stories",
   },
@@ -183,7 +183,7 @@ export default [
     file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  return error_code && hardDeclines.includes(error_code) ? "hard" : "soft"`,
     replace: `  return "soft"`,
-    noticedBy: rules,
+    noticedBy: input,
     stage: "unit",
   },
   {
@@ -207,7 +207,7 @@ export default [
     file: "src/modules/card-subscriptions/charges/dunning.ts",
     find: `  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)`,
     replace: `  return new Date(now.getTime() + (hours ?? 24) * HOUR_MS)`,
-    noticedBy: rules,
+    noticedBy: input,
     stage: "unit",
   },
   {
@@ -215,7 +215,7 @@ export default [
     file: "src/modules/card-subscriptions/charges/dunning.ts",
     find: `  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)`,
     replace: `  return hours === undefined ? null : now`,
-    noticedBy: rules,
+    noticedBy: input,
     stage: "unit",
   },
   {

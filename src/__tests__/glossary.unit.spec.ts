@@ -1,5 +1,8 @@
 import { ESLint } from "eslint"
+import { readdirSync } from "node:fs"
 import path from "node:path"
+import german from "../admin/i18n/json/de.json"
+import english from "../admin/i18n/json/en.json"
 import { itEvery } from "./it-every"
 
 const eslint = new ESLint({ cwd: path.resolve(__dirname, "../..") })
@@ -15,6 +18,15 @@ itEvery([
   "export type Ruling = string",
   "export const row = { booked_at: 1 }",
   "export const at = (row: { retired_at: string }) => row.retired_at",
+  "export const goesOn = true",
+  "export const tells = 1",
+  "export const goOn = () => {}",
+  'export type State = "open" | "given up"',
+  'export const states = ["open", "settled"] as const',
+  'export const state = z.enum(["open", "settled"])',
+  'export const routes = { "POST orders/:id/forget": 1 }',
+  'export const entry = { event: "card_payout.retired" }',
+  'export const flow = createWorkflow("settle-payout", () => {})',
 ])("lint refuses the old words in names: %s", async (code) => {
   expect(await refusals(code)).not.toEqual([])
 })
@@ -25,6 +37,29 @@ it("lint refuses old words in file names, and names the replacement", async () =
   ])
 })
 
-it("lint allows names of the language, and old words inside other words", async () => {
+it("lint refuses old words in names of folders, and of routes with them", async () => {
+  expect(await refusals("export {}", "src/api/admin/card-payouts/[id]/settle/route.ts")).toEqual([
+    '"settle": write reconcile or resolve instead (CONTRIBUTING, Glossary).',
+  ])
+})
+
+it("old words are in no key of the admin's texts, and in no name of a file or folder of sources and docs", async () => {
+  const { refusedIn } = (await import("../../scripts/glossary.mjs" as string)) as {
+    refusedIn(name: string): string | undefined
+  }
+  const keysOf = (value: unknown): string[] =>
+    typeof value === "object" && value ? Object.entries(value).flatMap(([key, nested]) => [key, ...keysOf(nested)]) : []
+  const names = ["src", "docs"].flatMap((folder) =>
+    readdirSync(path.resolve(__dirname, "../..", folder), { recursive: true, encoding: "utf8" }).flatMap((file) =>
+      file.split(path.sep).map((step) => step.replace(/(?<=.)\..*$/, "")),
+    ),
+  )
+  const keys = [english, german].flatMap(keysOf)
+  expect(keys.length).toBeGreaterThan(1_000)
+  expect([...new Set([...names, ...keys])].filter(refusedIn)).toEqual([])
+})
+
+it("lint allows names of the language, texts for people, and old words inside other words", async () => {
+  expect(await refusals('export const text = { title: "It tells." }; log("tells")')).toEqual([])
   expect(await refusals("export const all = Promise.allSettled([]); export const factory = 1")).toEqual([])
 })

@@ -61,13 +61,13 @@ function textOf({ accounts }: DoctorReport): string {
   return [
     ...accounts.flatMap(({ account, checks: found }) => [
       `Account ${oneLine(account)}`,
-      ...found.map((each) => `  ${levels[each.level].padEnd(level)}  ${each.name.padEnd(name)}  ${sentence(each)}`),
+      ...found.map((each) => `  ${levels[each.level].padEnd(level)}  ${each.name.padEnd(name)}  ${message(each)}`),
     ]),
     "",
     has("fail") ? `${count("fail", "failure")}, ${count("warning", "warning")}.` : usable,
   ].join("\n")
 }
 
-function sentence({ found, advice }: Check): string {
+function message({ found, advice }: Check): string {
   return advice ? `${found}; ${advice}` : found
 }

@@ -125,9 +125,9 @@ async function start(given: SandboxOptions, terminal: Terminal): Promise<Sandbox
     return await createSandbox(given)
   } catch (error) {
     const code = codeOf(error)
-    const sentence = code === undefined ? undefined : (listenErrors[code] ?? `cannot be listened on (${code})`)
-    if (sentence === undefined) throw new UsageError((error as Error).message)
-    terminal.err(`The sandbox did not start: ${given.host ?? "127.0.0.1"}:${given.port} ${sentence}.`)
+    const message = code === undefined ? undefined : (listenErrors[code] ?? `cannot be listened on (${code})`)
+    if (message === undefined) throw new UsageError((error as Error).message)
+    terminal.err(`The sandbox did not start: ${given.host ?? "127.0.0.1"}:${given.port} ${message}.`)
     return undefined
   }
 }

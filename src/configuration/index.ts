@@ -8,7 +8,7 @@ export { checkConfiguration, type Configuration, type Findings } from "./check-c
 export { flowOf } from "./payout-options"
 export {
   parsePayoutOptions,
-  type PayoutAccountRules,
+  type PayoutAccountSettings,
   type PayoutLimits,
   payoutOptions,
   type PayoutSettings,

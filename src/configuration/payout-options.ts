@@ -3,7 +3,7 @@ import { IANAZone } from "luxon"
 import { accountFlows, type DestinationKind, destinationKinds, type PayoutFlow } from "../contracts"
 import { lazySchema } from "../gateway/lazy-schema"
 import { readOptions } from "../gateway/read-options"
-import { compare, decimalPattern, findExponent, isDecimalText, significantDecimals } from "../money"
+import { compare, decimalPattern, findExponent, isDecimalText, isZero, significantDecimals } from "../money"
 
 const onOff = { error: "must be true or false" }
 const hours = lazySchema(() =>
@@ -17,7 +17,7 @@ const amount = lazySchema(() =>
   z
     .string({ error: 'must be decimal text such as "1000.00"' })
     .regex(decimalPattern({ whole: 12, decimals: 3 }), { error: 'must be decimal text such as "1000.00"', abort: true })
-    .refine((text) => /[1-9]/.test(text), "must be more than zero"),
+    .refine((text) => !isZero(text), "must be more than zero"),
 )
 
 const limits = lazySchema(() =>
@@ -53,7 +53,7 @@ const destinationList = {
   error: 'must be a list of "form", "stored_card", "card", "bank", "wallet", "phone" and "other"',
 }
 
-const accountRules = lazySchema(() =>
+const accountSettings = lazySchema(() =>
   z.strictObject(
     {
       /** Limits by currency; a currency without limits cannot be paid out. */
@@ -90,7 +90,7 @@ const accountRules = lazySchema(() =>
     },
   ),
 )
-export type PayoutAccountRules = z.output<typeof accountRules>
+export type PayoutAccountSettings = z.output<typeof accountSettings>
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
 
@@ -116,7 +116,7 @@ export const payoutOptions = lazySchema(() =>
     {
       /** Accounts that pay out, by their names in the option `accounts`. */
       accounts: z
-        .record(z.string(), accountRules, { error: "must be an object such as { main: { limits: { ... } } }" })
+        .record(z.string(), accountSettings, { error: "must be an object such as { main: { limits: { ... } } }" })
         .default({}),
       /**
        * The requesters of payouts if Medusa's roles do not decide (RBAC is off, or the user has no
@@ -227,7 +227,7 @@ function problemsOf(
   const accounts = (options.accounts ?? {}) as Record<string, Account | undefined>
   const hasKeys =
     typeof options.cardKeys === "string" || (Array.isArray(options.cardKeys) && options.cardKeys.length > 0)
-  return Object.entries(settings.accounts).flatMap(([name, rules]) => {
+  return Object.entries(settings.accounts).flatMap(([name, own]) => {
     const option = `payouts.accounts.${name}`
     const account = Object.hasOwn(accounts, name) ? accounts[name] : undefined
     if (!account) return [{ option, message: "is no account of the option accounts: check its spelling" }]
@@ -236,9 +236,9 @@ function problemsOf(
       const message = "needs the plugin's option cardKeys: destinations are encrypted with it (openssl rand -base64 32)"
       problems.push({ option, message })
     }
-    const byRsa = rules.destinations.filter((kind) => {
+    const byRsa = own.destinations.filter((kind) => {
       if (kind === "form") return account.payoutFormSigning === "RSA-SHA256"
-      return flowOf(kind, rules) !== "payout"
+      return flowOf(kind, own) !== "payout"
     })
     if (byRsa.length > 0 && account.privateKey === undefined) {
       const message = `names ${byRsa.join(", ")}, whose calls are signed by RSA: add accounts.${name}.privateKey`
@@ -248,7 +248,7 @@ function problemsOf(
   })
 }
 
-type Flows = Pick<PayoutAccountRules, "bankFlow"> & Partial<Pick<PayoutAccountRules, "walletFlow" | "phoneFlow">>
+type Flows = Pick<PayoutAccountSettings, "bankFlow"> & Partial<Pick<PayoutAccountSettings, "walletFlow" | "phoneFlow">>
 
 /**
  * The flow of a destination. A typed card always uses `check_pay`: the check sends its number and

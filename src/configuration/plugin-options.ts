@@ -7,7 +7,7 @@ import {
   type OptionProblem,
   parseAccount,
   sharedKeys,
-  sharedKeySentence,
+  sharedKeyMessage,
 } from "../gateway"
 import { lazySchema } from "../gateway/lazy-schema"
 import { readOptions } from "../gateway/read-options"
@@ -170,7 +170,7 @@ export function parsePluginOptions(options: unknown): {
   const warnings = Object.values(accounts).flatMap((account) =>
     accountWarnings(account).map((warning) => `accounts.${account.name}: ${warning}`),
   )
-  warnings.push(...sharedKeys(Object.values(accounts)).map(sharedKeySentence))
+  warnings.push(...sharedKeys(Object.values(accounts)).map(sharedKeyMessage))
   if (result.success && !result.data.trustedProxies) warnings.push(TRUSTS_EVERY_CLIENT)
   if (!result.success || problems.length) return { problems, warnings }
   return { options: { ...result.data, accounts }, problems, warnings }

@@ -36,7 +36,9 @@ export type PayoutActions = Record<PayoutAction, ActionState> & { resolve: { too
 export const payoutActorKinds = ["user", "api_key", "workflow", "plugin", "gateway"] as const
 export type PayoutActorKind = (typeof payoutActorKinds)[number]
 
-/** A payout in the list's answer. Amounts are decimal text in major units; destinations are masked. */
+/**
+ * A payout in the list's answer. Amounts are decimal text in major units; destinations are masked.
+ */
 export type AdminPayout<At = string> = {
   id: string
   state: PayoutState

@@ -3,7 +3,9 @@ import type { CardDetails, SavedCard } from "./payments"
 import type { SubscriptionAction } from "./verbs"
 
 export const engines = ["gateway", "store"] as const
-/** The engine that charges a subscription: the gateway by itself, or the store with a saved card. */
+/**
+ * The engine that charges a subscription: the gateway by itself, or the store with a saved card.
+ */
 export type Engine = (typeof engines)[number]
 export const billingPeriods = ["day", "week", "month", "year"] as const
 /** Unit of a billing interval. */
@@ -126,7 +128,10 @@ export type Subscription<At = string> = {
   next_plan: Named | null
   title: string
   quantity: number
-  /** The amount charged each period for the whole quantity: decimal text in major units, such as `29.00`. */
+  /**
+   * The amount charged each period for the whole quantity: decimal text in major units, such as
+   * `29.00`.
+   */
   amount: string
   currency_code: string
   period: BillingPeriod
@@ -204,7 +209,9 @@ export type AdminSubscription<At = string> = Subscription<At> & OfAdmin
 /** The answer of `GET /admin/card-payments/subscriptions/:id`. */
 export type AdminSubscriptionDetail<At = string> = SubscriptionDetail<At> &
   OfAdmin & {
-    /** Whether the gateway has confirmed the schedule; null if the gateway has no schedule for it. */
+    /**
+     * Whether the gateway has confirmed the schedule; null if the gateway has no schedule for it.
+     */
     schedule: "confirmed" | "unconfirmed" | null
     /** Whether the user may resolve unconfirmed charges and schedules manually. */
     resolution: ActionState

@@ -35,7 +35,10 @@ export function isUnresolved({ state }: { state: CallState }): boolean {
   return (unresolvedStates as readonly CallState[]).includes(state)
 }
 
-/** The columns of a call's row by which its life is evaluated. `created_at`: when the intent was committed. */
+/**
+ * The columns of a call's row by which its life is evaluated. `created_at`: when the intent was
+ * committed.
+ */
 type Call = NotFoundCount & { state: CallState; created_at: Date }
 
 type InFlight = {
@@ -67,7 +70,10 @@ export type CallAnswer =
   { is: "done" | "refused" | "pending" | "unclear" } | { is: "not_found"; isProof: () => boolean | Promise<boolean> }
 
 type Asked = InFlight & {
-  /** The time of the question; `now` by default. The process may be held up before it counts the answer. */
+  /**
+   * The time of the question; `now` by default. The process may be held up before it counts the
+   * answer.
+   */
   askedAt?: Date
   /** Seconds that answers without a trace must span. */
   span: number
@@ -84,9 +90,9 @@ export type CallResolution = {
 }
 
 /**
- * The state of a call after an answer about it, and the columns to write. Only an answer that reports
- * an outcome resolves it, or enough answers without a trace, where these are a proof; a call that may
- * be in flight is not counted. An outcome that the call has already changes nothing.
+ * The state of a call after an answer about it, and the columns to write. Only an answer that
+ * reports an outcome resolves it, or enough answers without a trace, where these are a proof; a
+ * call that may be in flight is not counted. An outcome that the call has already changes nothing.
  * @throws Error if the call is done and the answer refuses it
  */
 export async function resolveCall(

@@ -33,3 +33,21 @@ export async function claimRows(pg: Knex, { table, due, bindings = [], until, ..
   )
   return rows.map(({ id }) => id)
 }
+
+/** Due rows whose lease is in the column `leased_until`. */
+type LeasedRows = Omit<DueRows, "until">
+
+/** Claims due rows that no other worker holds; see `claimRows`. */
+export function leaseRows(pg: Knex, { due, bindings = [], ...rows }: LeasedRows): Promise<string[]> {
+  return claimRows(pg, {
+    ...rows,
+    due: `${due} AND (leased_until IS NULL OR leased_until <= coalesce(?::timestamptz, now()))`,
+    bindings: [...bindings, rows.now ?? null],
+    until: "leased_until",
+  })
+}
+
+/** Ends the lease of a row, so that it can be claimed before its minute is over. */
+export async function releaseRow(pg: Knex, table: string, id: string): Promise<void> {
+  await pg(table).where({ id }).update({ leased_until: null })
+}

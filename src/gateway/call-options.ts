@@ -63,7 +63,9 @@ const callOptions = lazySchema(() =>
 const onlyOf = (operation: string) => z.undefined({ error: `is for ${operation} only` }).optional()
 const rebillAs = lazySchema(() => z.enum(rebills, { error: 'must be "sale" or "preauth"' }).optional())
 
-/** Options of operations with several paths, with an amount without a currency, and of all others. */
+/**
+ * Options of operations with several paths, with an amount without a currency, and of all others.
+ */
 const rebillOptions = lazySchema(() => callOptions.extend({ rebillAs, currency: onlyOf("processRecurringPayment") }))
 const bareAmountOptions = lazySchema(() =>
   callOptions.extend({ rebillAs: onlyOf("makeRebill"), currency: currencyCode.optional() }),

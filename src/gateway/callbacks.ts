@@ -114,8 +114,8 @@ export function parseReturn(
 }
 
 /**
- * The signature of a callback or final redirect: lower-case hex SHA-1 of status + orderid + client_orderid + key (wire facts
- * 8.1). The inverse of `parseCallback`, for sandboxes and tests.
+ * The signature of a callback or final redirect: lower-case hex SHA-1 of status + orderid +
+ * client_orderid + key (wire facts 8.1). The inverse of `parseCallback`, for sandboxes and tests.
  */
 export function signCallback(
   message: { status: string; orderid: string; client_orderid: string },

@@ -91,8 +91,8 @@ export type Operation<Request extends z.ZodObject = z.ZodObject, Answer extends 
 type FieldOf<Request extends z.ZodObject> = Extract<keyof Request["shape"], string>
 
 /**
- * Declares one operation of the gateway. The client method, the sandbox's route and signature check, the table-driven
- * tests and the reference page derive from it.
+ * Declares one operation of the gateway. The client method, the sandbox's route and signature
+ * check, the table-driven tests and the reference page derive from it.
  */
 export function declare<Request extends z.ZodObject, Answer extends z.ZodType>(
   operation: Omit<Operation<Request, Answer>, "signing"> & { signing: Signing<FieldOf<Request>> },

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { decimalPattern } from "../money"
+import { decimalPattern, isZero } from "../money"
 import { isWebAddress, parseUrl } from "./parse-url"
 import { maskDigits } from "./redact"
 import { lazySchema } from "./lazy-schema"
@@ -56,7 +56,7 @@ export const amountText = lazySchema(() =>
     .trim()
     .max(AMOUNT_LENGTH)
     .regex(decimalText, 'must be decimal text such as "10.42"')
-    .refine((value) => /[1-9]/.test(value), "must be more than zero"),
+    .refine((value) => !isZero(value), "must be more than zero"),
 )
 
 /**
@@ -271,7 +271,7 @@ export const comment = text(50)
 
 export { currencyCode, optionalText, optionalUrl, recurringPaymentId, text, url }
 
-// --- answers -------------------------------------------------------------------------------------------------------
+// --- answers -------------------------------------------------------------------------------------
 
 const word = lazySchema(() => z.string())
 const optionalWord = lazySchema(() => word.optional())

@@ -29,7 +29,7 @@ export {
 export { currencyExponent, isCurrency, toMinorUnits } from "../money"
 export { type OperationName, operations } from "./operations"
 export { pollGap } from "./wait-for-final"
-export { sharedKeys, sharedKeySentence } from "./unsafe-keys"
+export { sharedKeys, sharedKeyMessage } from "./unsafe-keys"
 export { isFinal, isStatus, type Status, statuses } from "./statuses"
 export { asksBrowser, type ThreeDSAnswer, threeDSOf, type ThreeDSStep } from "./three-d-secure"
 export type { OrderIds } from "./wait-for-final"

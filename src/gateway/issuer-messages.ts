@@ -9,7 +9,9 @@ const LONGEST = 65_536
 /** A UUID in its usual form. */
 const ID_LENGTH = 36
 
-/** Sizes of the challenge window: 250x400, 390x400, 500x600, 600x400 pixels, and the full screen. */
+/**
+ * Sizes of the challenge window: 250x400, 390x400, 500x600, 600x400 pixels, and the full screen.
+ */
 export const challengeWindows = ["01", "02", "03", "04", "05"] as const
 export type ChallengeWindow = (typeof challengeWindows)[number]
 

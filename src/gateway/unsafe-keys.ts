@@ -46,6 +46,6 @@ function keyText(account: Account, option: SharedKey["option"]): string | undefi
   return account.privateKey?.export({ type: "pkcs8", format: "pem" }).toString()
 }
 
-export function sharedKeySentence({ option, accounts, hosts }: SharedKey): string {
+export function sharedKeyMessage({ option, accounts, hosts }: SharedKey): string {
   return `the accounts ${accounts.join(" and ")} share one ${option} at ${hosts.join(" and ")}: use separate keys for test and live, since the operator of one gateway could sign for the other`
 }

@@ -82,7 +82,10 @@ export async function pageOf<Row extends { id: string }>(
   }
 }
 
-/** The same with the number of rows on all pages. Counting reads them all: for lists that stay short. */
+/**
+ * The same with the number of rows on all pages. Counting reads them all: for lists that stay
+ * short.
+ */
 export async function countedPageOf<Row extends { id: string }>(
   query: Knex.QueryBuilder,
   order: ListOrder,

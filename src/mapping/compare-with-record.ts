@@ -1,6 +1,9 @@
 import { compare, isDecimalText } from "../money"
 
-/** The values of our record that an answer of the gateway must repeat; a value that is left out is not compared. */
+/**
+ * The values of our record that an answer of the gateway must repeat; a value that is left out is
+ * not compared.
+ */
 export type OrderRecord = {
   /** Null if no call was made yet: no order of an answer is ours then. */
   client_orderid?: string | null

@@ -6,8 +6,8 @@ type Issue = z.core.$ZodIssue
 /**
  * The problem that a schema found in a field. A schema of ours gives a code of the catalogue as the
  * issue's `message`: `z.string().max(64, "field.too_long")`. Its parameters are `field`, and where
- * the code has them `most` and `least`, the schema's bounds. No parameter repeats the field's value,
- * which may be a card number in the wrong field.
+ * the code has them `most` and `least`, the schema's bounds. No parameter repeats the field's
+ * value, which may be a card number in the wrong field.
  * @param field names the field in the reader's language
  */
 export function fieldProblem(issue: Issue, given: unknown, field: Message): Message {

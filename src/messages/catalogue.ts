@@ -28,7 +28,9 @@ export type KnownMessage = {
   [Code in MessageCode]: { readonly code: Code; readonly params: Params<Code> }
 }[MessageCode]
 
-/** Makes a message: `toMessage("payout.created", { amount: { amount: "5.00", currency: "EUR" } })`. */
+/**
+ * Makes a message: `toMessage("payout.created", { amount: { amount: "5.00", currency: "EUR" } })`.
+ */
 export function toMessage<Code extends MessageCode>(
   code: Code,
   ...[params]: keyof Params<Code> extends never ? [] : [params: Params<Code>]

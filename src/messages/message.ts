@@ -1,6 +1,8 @@
 /** The kinds of a message's parameters, and their shapes. All are plain JSON. */
 export type ParamKinds = {
-  /** Decimal text in major units, with the currency's code: `{ amount: "10.50", currency: "EUR" }`. */
+  /**
+   * Decimal text in major units, with the currency's code: `{ amount: "10.50", currency: "EUR" }`.
+   */
   amount: AmountParam
   amounts: readonly AmountParam[]
   /** A count, which selects the plural form of the text. */

@@ -48,7 +48,10 @@ export function formatters(locale: string): Formatters {
   }
 }
 
-/** Decimal text with the locale's decimal separator; no digit passes through a floating-point number. */
+/**
+ * Decimal text with the locale's decimal separator; no digit passes through a floating-point
+ * number.
+ */
 function localNumber(amount: string, locale: string): string {
   const separator = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value
   return amount.replace(".", separator ?? ".")

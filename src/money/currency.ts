@@ -8,8 +8,11 @@ import {
   unscaledAmount,
 } from "./decimal-text"
 
-/** `iso4217`: each currency's own exponent. `two-digits`: always two, for gateways that multiply by 100 regardless. */
-export type MinorUnitRule = "iso4217" | "two-digits"
+/**
+ * `iso4217`: each currency's own exponent. `two-digits`: always two, for gateways that multiply by
+ * 100 regardless.
+ */
+export type MinorUnits = "iso4217" | "two-digits"
 
 /** True for an ISO 4217 code in upper or lower case. */
 export function isCurrency(code: string): boolean {
@@ -32,19 +35,23 @@ export function currencyExponent(currency: string): number {
 }
 
 /**
- * Decimal text in major units to an integer text in minor units, without floating point: `("10.42", "EUR")` is `"1042"`,
- * `("1000", "JPY")` is `"1000"`, `("1.234", "KWD")` is `"1234"`. Source: specification, Authentication 1.
+ * Decimal text in major units to an integer text in minor units, without floating point: `("10.42",
+ * "EUR")` is `"1042"`, `("1000", "JPY")` is `"1000"`, `("1.234", "KWD")` is `"1234"`. Source:
+ * specification, Authentication 1.
  * @throws RangeError when the amount has more decimals than the currency.
  */
-export function toMinorUnits(amount: string, currency: string, rule: MinorUnitRule = "iso4217"): string {
-  const exponent = rule === "two-digits" ? 2 : currencyExponent(currency)
+export function toMinorUnits(amount: string, currency: string, minorUnits: MinorUnits = "iso4217"): string {
+  const exponent = minorUnits === "two-digits" ? 2 : currencyExponent(currency)
   if (!splitDecimal(amount)) throw new RangeError(`"${amount}" is not a decimal amount`)
   if (significantDecimals(amount) > exponent)
     throw new RangeError(`${amount} has more decimals than ${currency} allows`)
   return String(scaledAmount(amount, exponent))
 }
 
-/** Minor units to decimal text with the currency's decimals: `(1042n, "EUR")` is `10.42`, `(5n, "KWD")` is `0.005`. */
+/**
+ * Minor units to decimal text with the currency's decimals: `(1042n, "EUR")` is `10.42`, `(5n,
+ * "KWD")` is `0.005`.
+ */
 export function fromMinorUnits(minor: bigint, currency: string): string {
   return unscaledAmount(minor, currencyExponent(currency))
 }

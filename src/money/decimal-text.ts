@@ -1,7 +1,10 @@
 /** Digits before and after the decimal point; unlimited where a limit is missing. */
 type DigitLimits = { whole?: number; decimals?: number }
 
-/** The pattern of an amount as decimal text, such as `10.50`: no sign, no exponent, digits on both sides of a point. */
+/**
+ * The pattern of an amount as decimal text, such as `10.50`: no sign, no exponent, digits on both
+ * sides of a point.
+ */
 export function decimalPattern({ whole, decimals }: DigitLimits = {}): RegExp {
   const digits = (most: number | undefined) => (most === undefined ? "\\d+" : `\\d{1,${most}}`)
   return new RegExp(`^(${digits(whole)})(?:\\.(${digits(decimals)}))?$`)
@@ -29,7 +32,10 @@ export function significantDecimals(amount: string): number {
   return amount.split(".")[1]?.replace(/0+$/, "").length ?? 0
 }
 
-/** Negative, zero or positive, as for a sort function; NaN for text that is no number. Compares by value: 10.5 equals 10.50. */
+/**
+ * Negative, zero or positive, as for a sort function; NaN for text that is no number. Compares by
+ * value: 10.5 equals 10.50.
+ */
 export function compare(a: string, b: string): number {
   const [one, other] = [parse(a), parse(b)]
   if (!one || !other) return Number.NaN
@@ -40,6 +46,11 @@ export function compare(a: string, b: string): number {
 
 export function isPositive(amount: string): boolean {
   return compare(amount, "0") > 0
+}
+
+/** False for text that is not a number. */
+export function isZero(amount: string): boolean {
+  return compare(amount, "0") === 0
 }
 
 /**

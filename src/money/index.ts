@@ -1,7 +1,7 @@
 /**
  * How are amounts written, compared, added and rounded? Exact arithmetic on decimal text, without
- * floating point, and the decimals of currencies. The admin imports `decimal-text` alone, because the
- * table of currencies is large.
+ * floating point, and the decimals of currencies. The admin imports `decimal-text` alone, because
+ * the table of currencies is large.
  */
 export {
   currencyExponent,
@@ -9,9 +9,17 @@ export {
   formatAmount,
   fromMinorUnits,
   isCurrency,
-  type MinorUnitRule,
+  type MinorUnits,
   subtract,
   sum,
   toMinorUnits,
 } from "./currency"
-export { compare, decimalPattern, isDecimalText, isPositive, significantDecimals, splitDecimal } from "./decimal-text"
+export {
+  compare,
+  decimalPattern,
+  isDecimalText,
+  isPositive,
+  isZero,
+  significantDecimals,
+  splitDecimal,
+} from "./decimal-text"

@@ -82,7 +82,7 @@ function writeNew(file: string, content: Buffer) {
 function restore({ ledger, cards, recurring, clock }: Books, kept: Kept) {
   for (const order of kept.orders) {
     for (const delivery of order.deliveries) {
-      if (delivery.state === "scheduled" || delivery.state === "held") delivery.state = "given up"
+      if (delivery.state === "scheduled" || delivery.state === "held") delivery.state = "abandoned"
     }
     ledger.add(order)
     for (const step of order.steps.splice(1)) ledger.addStep(order, step)
@@ -191,7 +191,7 @@ const delivery = z.object({
   url: text,
   faults: z.array(text),
   attempts: z.array(z.object({ at: date, httpStatus: z.number().optional(), error: text.optional() })),
-  state: z.enum(["scheduled", "held", "delivered", "given up", "never sent"]),
+  state: z.enum(["scheduled", "held", "delivered", "abandoned", "never sent"]),
 } satisfies Checks<Delivery>)
 
 const merchantRun = z.object({
@@ -251,7 +251,7 @@ const storedCard = z.object({
   threeDS: text.optional(),
 } satisfies Checks<StoredCard>)
 
-const amountRule = z.discriminatedUnion("kind", [
+const amountTerms = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fixed"), amount: minor }),
   z.object({ kind: z.literal("between"), from: minor, to: minor }).refine(({ from, to }) => from <= to),
   z.object({ kind: z.literal("sequence"), amounts: z.array(minor).min(1), taken: count }),
@@ -266,7 +266,7 @@ const recurringPayment = z.object({
   card,
   outcome,
   currency,
-  amount: amountRule.optional(),
+  amount: amountTerms.optional(),
   schedule: z.object({ period: z.enum(periods), interval: count.min(1), start: date }).optional(),
   next: z.object({ index: count, at: date }).optional(),
   chargedUpTo: date.optional(),

@@ -8,7 +8,9 @@ import type { SandboxAccount, SandboxSwitches } from "./options"
 import type { Clock } from "./recurring/clock"
 import type { RecurringPayments } from "./recurring/recurring-payments"
 
-/** A call that reached the sandbox. `fields` is redacted: no card, no CVV2, no signature, no key. */
+/**
+ * A call that reached the sandbox. `fields` is redacted: no card, no CVV2, no signature, no key.
+ */
 export type SandboxCall = {
   id: number
   at: string

@@ -5,7 +5,10 @@ export type { DeclineCategory }
 
 export type DeclineTexts = Readonly<Record<DeclineCategory, string>>
 
-/** The texts for shoppers, by language. Spread one of them to change some: `{ ...declineTexts.en, expired_card: "…" }`. */
+/**
+ * The texts for shoppers, by language. Spread one of them to change some: `{ ...declineTexts.en,
+ * expired_card: "…" }`.
+ */
 export const declineTexts: Readonly<Record<ShippedLanguage, DeclineTexts>> = { en: textsIn("en"), de: textsIn("de") }
 
 function textsIn(language: ShippedLanguage): DeclineTexts {

@@ -4,8 +4,8 @@ import type { MedusaSdk } from "./medusa-sdk"
 type OwnCode = Extract<ShopperCode, `storefront.${string}`>
 
 /**
- * A text of this library in the language of the SDK (`sdk.setLocale`), used where the store's answer
- * has none. The store's own texts come in the same language.
+ * A text of this library in the language of the SDK (`sdk.setLocale`), used where the store's
+ * answer has none. The store's own texts come in the same language.
  */
 export function ownText(sdk: MedusaSdk, code: OwnCode, params: Readonly<Record<string, string>> = {}): string {
   return shopperText({ code, params }, sdk.client.locale) ?? code
@@ -26,7 +26,7 @@ const seconds = { second: 1, minute: 60, hour: 3_600 }
  * The waiting time in the store's message, in seconds; 60 if it names none. Medusa's SDK passes on
  * the message and status of an error answer, but neither its headers nor the rest of its body.
  */
-export function secondsToWait(sentence: string): number {
-  const [, count = "", unit] = /(\d+|\ban?|\bone) (second|minute|hour)/i.exec(sentence) ?? []
+export function secondsToWait(message: string): number {
+  const [, count = "", unit] = /(\d+|\ban?|\bone) (second|minute|hour)/i.exec(message) ?? []
   return unit ? (Number.parseInt(count, 10) || 1) * seconds[unit.toLowerCase() as keyof typeof seconds] : 60
 }

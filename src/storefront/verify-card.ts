@@ -122,7 +122,10 @@ export type FinishedVerification =
   | { outcome: "declined"; message: string }
   /** A technical failure; may be tried again. */
   | { outcome: "failed"; message: string }
-  /** The shopper has not finished the card form or 3-D Secure; `redirectUrl` as in `waitForCardPayment`. */
+  /**
+   * The shopper has not finished the card form or 3-D Secure; `redirectUrl` as in
+   * `waitForCardPayment`.
+   */
   | { outcome: "unfinished"; redirectUrl: string | null; message: string }
   /** Not known yet; ask again later. */
   | { outcome: "confirming"; message: string }

@@ -15,7 +15,7 @@ type Settings = {
   providers: string[]
   signal: AbortSignal
   /** Shows a problem; null clears it. */
-  complain: (sentence: string | null) => void
+  complain: (message: string | null) => void
   /** Called with the id of the started verification. */
   onStarted: (verificationId: string) => void
 }
@@ -62,7 +62,7 @@ export function addCard(shop: Shop, { providers, signal, complain, onStarted }: 
           break
         case "invalid":
           complain(answer.message)
-          form.tell(answer.fields)
+          form.notify(answer.fields)
           break
         case "limited":
           complain(retryText(answer.retryAfter))

@@ -3,7 +3,7 @@ import { element, fill } from "./element"
 import type { Shop } from "./shop"
 
 /** Progress of the bank's confirmation, as text for a live region. */
-export type BankStep = { step: "wait" | "method" | "challenge" | "done"; title: string; sentence: string }
+export type BankStep = { step: "wait" | "method" | "challenge" | "done"; title: string; message: string }
 
 type Settings = {
   sessionId: string
@@ -14,13 +14,13 @@ type Settings = {
 }
 
 const steps: Record<BankStep["step"], Omit<BankStep, "step">> = {
-  wait: { title: "Your payment", sentence: "Checking your card …" },
-  method: { title: "Your payment", sentence: "Checking with your bank …" },
+  wait: { title: "Your payment", message: "Checking your card …" },
+  method: { title: "Your payment", message: "Checking with your bank …" },
   challenge: {
     title: "Your bank wants to confirm",
-    sentence: "Your bank wants to confirm that it is you. Please answer in its window below.",
+    message: "Your bank wants to confirm that it is you. Please answer in its window below.",
   },
-  done: { title: "Your payment", sentence: "Your bank has answered. Finishing …" },
+  done: { title: "Your payment", message: "Your bank has answered. Finishing …" },
 }
 
 /**
@@ -66,9 +66,9 @@ export function bankConfirmation({ sdk }: Shop, { sessionId, cartId, signal, onS
           }
         },
       }
-      const tell = (step: BankStep["step"]) => onStep({ step, ...steps[step] })
+      const notify = (step: BankStep["step"]) => onStep({ step, ...steps[step] })
       try {
-        return await handleThreeDS(sdk, { sessionId, cartId, frames, signal, patienceMs, onStep: tell })
+        return await handleThreeDS(sdk, { sessionId, cartId, frames, signal, patienceMs, onStep: notify })
       } finally {
         unseen.remove()
         content.hidden = true

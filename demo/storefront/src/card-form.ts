@@ -64,9 +64,9 @@ export function cardForm({ signal }: { signal: AbortSignal }) {
     if (brand.textContent !== found) fill(brand, found)
   }
   /** Shows problems, and moves the focus to the first wrong field. */
-  const tell = (problems: CardProblems) => {
+  const notify = (problems: CardProblems) => {
     const wrong = names.filter((name) => problems[name])
-    for (const name of names) fields[name].tell(problems[name] ?? null)
+    for (const name of names) fields[name].notify(problems[name] ?? null)
     const messages = [
       problems.card,
       wrong.length > 0 && `Please check the ${listed(wrong.map((name) => labels[name]))}. Nothing was charged.`,
@@ -81,7 +81,7 @@ export function cardForm({ signal }: { signal: AbortSignal }) {
       if (name === "number") showBrand()
       // A field that showed a problem is checked again while it is edited.
       if (!fields[name].isWrong()) return
-      fields[name].tell(checkCard(read()).fields[name] ?? null)
+      fields[name].notify(checkCard(read()).fields[name] ?? null)
       summary.hidden = !names.some((one) => fields[one].isWrong())
     })
   }
@@ -89,7 +89,7 @@ export function cardForm({ signal }: { signal: AbortSignal }) {
     for (const name of names) {
       fields[name].input.value = ""
       fields[name].input.removeAttribute("aria-invalid")
-      fields[name].tell(null)
+      fields[name].notify(null)
     }
     fill(brand)
     summary.hidden = true
@@ -100,12 +100,12 @@ export function cardForm({ signal }: { signal: AbortSignal }) {
   return {
     content: element("div", { class: "fields" }, summary, ...names.map((name) => fields[name].box)),
     read,
-    tell,
+    notify,
     clear,
     /** True if the card can be sent; otherwise the problems are shown. */
     check(): boolean {
       const { fields: problems } = checkCard(read())
-      tell(problems)
+      notify(problems)
       return Object.keys(problems).length === 0
     },
     focus: () => fields.number.input.focus(),

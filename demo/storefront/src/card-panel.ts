@@ -51,7 +51,7 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
   const clear = () => {
     form?.clear()
     code.input.value = ""
-    code.tell(null)
+    code.notify(null)
   }
   signal.addEventListener("abort", clear, { once: true })
   addEventListener("pagehide", clear, { signal })
@@ -138,10 +138,10 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
       return false
     },
     /** Shows the card problems that the store found. */
-    tell(problems: CardProblems) {
-      if (card === another) return form?.tell(problems)
+    notify(problems: CardProblems) {
+      if (card === another) return form?.notify(problems)
       if (!problems.cvv2) return
-      code.tell(problems.cvv2)
+      code.notify(problems.cvv2)
       code.input.focus()
     },
     clear,

@@ -38,8 +38,8 @@ export function describeTerms(terms: Terms): string {
 
 /** The terms that the shopper agrees to. */
 export function consentText(terms: Terms): string {
-  const goesOn = terms.charges_limit === null && terms.ends_at === null
-  const charged = `charged ${describeTerms(terms)}${goesOn ? ", until you cancel" : ""}`
+  const isOpenEnded = terms.charges_limit === null && terms.ends_at === null
+  const charged = `charged ${describeTerms(terms)}${isOpenEnded ? ", until you cancel" : ""}`
   if (!terms.trial_days) return `Your card will be saved and ${charged}. The first charge is this order.`
   return `Your card will be ${charged}. Nothing is charged before the free days are over.`
 }

@@ -29,9 +29,9 @@ export function formField({ id, label, hint, half }: Settings, attributes: Param
     input,
     box,
     /** Shows the problem; null clears it. */
-    tell(sentence: string | null) {
-      input.setAttribute("aria-invalid", String(sentence !== null))
-      fill(problem, sentence)
+    notify(message: string | null) {
+      input.setAttribute("aria-invalid", String(message !== null))
+      fill(problem, message)
     },
     isWrong: () => input.getAttribute("aria-invalid") === "true",
   }
@@ -41,9 +41,9 @@ export function formField({ id, label, hint, half }: Settings, attributes: Param
  * Shows the text if the field is empty but required, or its value does not fit its type. Returns
  * true if the field is valid.
  */
-export function checkField(field: FormField, sentence: string): boolean {
+export function checkField(field: FormField, message: string): boolean {
   const { input } = field
   const isWrong = !input.checkValidity() || (input.required && input.value.trim() === "")
-  field.tell(isWrong ? sentence : null)
+  field.notify(isWrong ? message : null)
   return !isWrong
 }

@@ -14,13 +14,13 @@ import { errorText, type Shop } from "./shop"
 type Settings = {
   signal: AbortSignal
   /** Shows a result. */
-  tell: (sentence: string) => void
+  notify: (message: string) => void
   /** Shows a problem; null clears it. */
-  complain: (sentence: string | null) => void
+  complain: (message: string | null) => void
 }
 
 /** The shopper's saved cards: to view, name, make the default, and delete. */
-export async function myCards({ sdk }: Shop, { signal, tell, complain }: Settings) {
+export async function myCards({ sdk }: Shop, { signal, notify, complain }: Settings) {
   const heading = element("h2", { tabindex: -1 }, "My cards")
   const list = element("div", { "data-testid": "my-cards" })
   let cards: SavedCard[] = []
@@ -49,7 +49,7 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
     try {
       await work()
       await load()
-      tell(notice)
+      notify(notice)
     } catch (error) {
       if (signal.aborted) return
       complain(errorText(error))

@@ -54,8 +54,8 @@ export function cardShopper(page: Page, demoInfo: DemoInfo, email: string) {
     /** One of the saved cards on the account page. */
     cardEnding: ({ number }: TestCard) => page.getByTestId("my-card").filter({ hasText: number.slice(-4) }),
     /** Waits until the account page shows this message. */
-    waitForMessage: (sentence: string) =>
-      page.getByTestId("account-status").getByText(sentence, { exact: true }).waitFor(),
+    waitForMessage: (message: string) =>
+      page.getByTestId("account-status").getByText(message, { exact: true }).waitFor(),
     /** Fills the gateway's page that verifies a card without charging it. */
     async checkCardAtGateway(card: TestCard) {
       await page.locator("[name=cvv2]").waitFor()

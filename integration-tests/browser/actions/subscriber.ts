@@ -63,8 +63,8 @@ export function subscriber(page: Page, demoInfo: DemoInfo, email: string) {
       await rows.nth(count - 1).waitFor({ timeout: 60_000 })
       if ((await rows.count()) !== count) throw new Error(`More than ${count} charges are ${state}.`)
     },
-    waitForMessage: (sentence: string) =>
-      page.getByTestId("subscription-status").getByText(sentence, { exact: true }).waitFor(),
+    waitForMessage: (message: string) =>
+      page.getByTestId("subscription-status").getByText(message, { exact: true }).waitFor(),
     detail: (name: string) =>
       page.locator("dl.details dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd[1]"),
     answer: (word: "yes" | "no") => page.getByTestId(`question-${word}`).click(),

@@ -239,22 +239,22 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
     async ({ page }) => {
       const opened = await buyAndOpen(page, "lost-capture@example.com")
       const { self, gatewayOrder } = opened
-      const sentence =
+      const message =
         "The gateway has not confirmed this capture of 12.50 EUR yet. Do not repeat it; its status is polled automatically."
       const warning = self.widget.getByTestId("card-payments-unconfirmed")
       const only = gatewayOrder
       await gateway().fault({ operation: "capture", kind: "drop-after", only })
       await gateway().fault({ operation: "status", kind: "garbage", times: 1_000, only })
       await self.capturePart("12.50")
-      await warning.getByText(sentence).waitFor()
+      await warning.getByText(message).waitFor()
       // The capture was sent, so no drawer is left that offers it again.
       await self.amountField.waitFor({ state: "detached" })
-      await self.toast(sentence).first().waitFor()
-      for (const button of [self.captureButton, self.voidButton]) expect(await disabledReason(button)).toBe(sentence)
+      await self.toast(message).first().waitFor()
+      for (const button of [self.captureButton, self.voidButton]) expect(await disabledReason(button)).toBe(message)
       await screens.keep(page, "admin-being-confirmed")
       await screens.keep(self.widget, "widget-being-confirmed")
       await page.reload()
-      await warning.getByText(sentence).waitFor()
+      await warning.getByText(message).waitFor()
       await gateway().clearFaults({ only })
       await self.checkButton.click()
       await self.waitForState("partially_captured")

@@ -83,7 +83,7 @@ export function subscriptionStories(stage: Stage): void {
       // late in the evening.
       const reported = [await clock.move("A month"), await clock.move("A day")]
       // The gateway's charge; the store makes those of its own engine.
-      expect(reported.filter((sentence) => sentence.includes("1 charge was made"))).toHaveLength(1)
+      expect(reported.filter((message) => message.includes("1 charge was made"))).toHaveLength(1)
       await screens.take(clock.page, "sandbox-clock-moved")
       await self.visitSubscription(byStore)
       await self.waitForCharges("paid", 2)

@@ -27,14 +27,14 @@ const failed = (status: number) => ({
 })
 
 it("content that the user may not see shows the reason, and no retry button", async () => {
-  const shown = await rendered(createElement(FailureNotice, { sentence: "Not loaded.", query: failed(403) }))
+  const shown = await rendered(createElement(FailureNotice, { text: "Not loaded.", query: failed(403) }))
   expect(shown).toContain("card-payments-denied")
   expect(shown).toContain(reason)
   expect(shown).not.toMatch(/role="alert"|card-payments-retry|Not loaded/)
 })
 
 it("any other failure shows an error with a retry button", async () => {
-  const shown = await rendered(createElement(FailureNotice, { sentence: "Not loaded.", query: failed(500) }))
+  const shown = await rendered(createElement(FailureNotice, { text: "Not loaded.", query: failed(500) }))
   expect(shown).toMatch(/role="alert"[^]*Not loaded/)
   expect(isDenied(new Error("Network"))).toBe(false)
   expect(isDenied(null)).toBe(false)

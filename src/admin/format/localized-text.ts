@@ -43,7 +43,9 @@ export function createMessages(t: TFunction, i18n: { language: string; resolvedL
   return {
     t,
     locale,
-    /** A message of the server in the dashboard's language; English where a newer server has a code. */
+    /**
+     * A message of the server in the dashboard's language; English where a newer server has a code.
+     */
     text: (message: RenderedMessage) => render(catalogue, message, language) ?? message.message,
     time: (time: string, zone?: string) => formatTime(time, locale, zone),
     date: (time: string, zone?: string) => formatDate(time, locale, zone),

@@ -8,7 +8,7 @@ type AmountCheck = { problem: null; amount: string } | { problem: AmountProblem 
  * `left`: the maximum as decimal text in major units, if there is one; `exponent`: the maximum
  * number of decimals; `locale`: its decimal separator is accepted besides the point.
  */
-type AmountRule = { left?: string; exponent: number; locale: string }
+type AmountBounds = { left?: string; exponent: number; locale: string }
 
 /**
  * Parses a typed amount into decimal text in major units (`"12,5"` in a German dashboard is
@@ -16,7 +16,7 @@ type AmountRule = { left?: string; exponent: number; locale: string }
  * are not accepted: `1.000` in EUR is refused for too many decimals instead of being read as 1 or
  * as 1000.
  */
-export function checkAmount(text: string, { left, exponent, locale }: AmountRule): AmountCheck {
+export function checkAmount(text: string, { left, exponent, locale }: AmountBounds): AmountCheck {
   const typed = text.trim()
   if (typed === "") return { problem: "missing" }
   const digits = splitDecimal(typed.replace(decimalSign(locale), "."))

@@ -29,7 +29,9 @@ export function readFailure(error: unknown, messages: ErrorTexts): Failure {
 
 type ErrorTexts = Pick<Messages, "t" | "text">
 
-/** The text of a failed request: the server's reason in the reader's language where it has a code. */
+/**
+ * The text of a failed request: the server's reason in the reader's language where it has a code.
+ */
 export function errorText(error: unknown, { t, text }: ErrorTexts): string {
   if (error instanceof StoreRefusal && error.refusal) return text(error.refusal)
   return (error instanceof Error && error.message) || t("cardPayments.unknownReason")

@@ -46,8 +46,8 @@ type StoreRequest = {
 }
 
 /**
- * A request to one of the plugin's routes. Unlike the SDK, it keeps the code, the parameters and the
- * field messages of a refusal and not just the main message.
+ * A request to one of the plugin's routes. Unlike the SDK, it keeps the code, the parameters and
+ * the field messages of a refusal and not just the main message.
  * @throws StoreRefusal for every answer with an error status
  */
 export async function fetchJson<Answer>(path: string, request: StoreRequest = {}): Promise<Answer> {

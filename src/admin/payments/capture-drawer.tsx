@@ -42,26 +42,26 @@ const CaptureForm = (props: Pick<CaptureDrawerProps, "transaction" | "action" | 
 
   useEffect(() => field.current?.select(), [])
 
-  const rule = { left: transaction.amounts.capturable, exponent: exponent(transaction), locale }
-  const check = checkAmount(text, rule)
+  const bounds = { left: transaction.amounts.capturable, exponent: exponent(transaction), locale }
+  const check = checkAmount(text, bounds)
   const reason = blockedReason(messages, transaction, "capture")
-  const complaint = tried && check.problem ? problemSentence(check.problem) : refusal
+  const complaint = tried && check.problem ? problemText(check.problem) : refusal
 
-  function problemSentence(problem: AmountProblem): string {
+  function problemText(problem: AmountProblem): string {
     const currency = transaction.currency_code.toUpperCase()
     switch (problem) {
       case "missing":
         return t("cardPayments.capture.problem.missing")
       case "malformed":
-        return t("cardPayments.capture.problem.malformed", { example: rule.left })
+        return t("cardPayments.capture.problem.malformed", { example: bounds.left })
       case "tooManyDecimals":
-        return rule.exponent === 0
+        return bounds.exponent === 0
           ? t("cardPayments.capture.problem.noDecimals", { currency })
-          : t("cardPayments.capture.problem.tooManyDecimals", { currency, decimals: rule.exponent })
+          : t("cardPayments.capture.problem.tooManyDecimals", { currency, decimals: bounds.exponent })
       case "zero":
         return t("cardPayments.capture.problem.zero")
       case "moreThanLeft":
-        return t("cardPayments.capture.problem.moreThanLeft", { amount: money(rule.left, transaction) })
+        return t("cardPayments.capture.problem.moreThanLeft", { amount: money(bounds.left, transaction) })
     }
   }
 
@@ -115,7 +115,7 @@ const CaptureForm = (props: Pick<CaptureDrawerProps, "transaction" | "action" | 
             aria-invalid={complaint !== null}
             aria-describedby={`${id}-left ${id}-complaint`}
           />
-          <Hint id={`${id}-left`}>{t("cardPayments.capture.left", { amount: money(rule.left, transaction) })}</Hint>
+          <Hint id={`${id}-left`}>{t("cardPayments.capture.left", { amount: money(bounds.left, transaction) })}</Hint>
           <div id={`${id}-complaint`} role="alert">
             {complaint && <Hint variant="error">{complaint}</Hint>}
           </div>

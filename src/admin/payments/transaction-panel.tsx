@@ -12,7 +12,7 @@ import { TimelineEntries } from "../ui/timeline"
 import { CaptureDrawer } from "./capture-drawer"
 import { MismatchAlert } from "./mismatch-alert"
 import { TransactionDetails } from "./transaction-details"
-import { blockedReason, unconfirmedSentence, useTransactionAction } from "./transaction-request"
+import { blockedReason, unconfirmedText, useTransactionAction } from "./transaction-request"
 
 /**
  * One card payment attempt: state, details, actions and timeline. `orderId` is null for an attempt
@@ -183,7 +183,7 @@ const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProp
   return (
     <Alert variant="warning" data-testid="card-payments-unconfirmed">
       <div className="flex flex-col items-start gap-y-2">
-        <p>{unconfirmedSentence(messages, transaction)}</p>
+        <p>{unconfirmedText(messages, transaction)}</p>
         <Badge size="2xsmall">
           <time dateTime={unconfirmed.since}>
             {t("cardPayments.unconfirmed.since", { time: time(unconfirmed.since) })}
@@ -240,8 +240,8 @@ type Query = {
 /** The loading or error notice above a list of card payments; null once they are loaded. */
 export const TransactionsNotice = ({ query }: { query: Query }) => {
   const { t } = useMessages()
-  if (query.isPending) return <LoadingNotice sentence={t("cardPayments.loading")} />
+  if (query.isPending) return <LoadingNotice text={t("cardPayments.loading")} />
   if (!query.isError) return null
-  const sentence = query.data ? t("cardPayments.refreshFailed") : t("cardPayments.loadFailed")
-  return <FailureNotice sentence={sentence} query={query} />
+  const text = query.data ? t("cardPayments.refreshFailed") : t("cardPayments.loadFailed")
+  return <FailureNotice text={text} query={query} />
 }

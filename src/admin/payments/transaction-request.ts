@@ -45,7 +45,7 @@ export function useTransactionAction(orderId: string | null, transaction: AdminT
       // confirmed it: the panel shows the operation as unconfirmed, and the form closes.
       const sent = await unconfirmedNow()
       if (!sent) return showFailure(messages, failure)
-      toast.warning(unconfirmedSentence(messages, sent))
+      toast.warning(unconfirmedText(messages, sent))
       return { kind: "unanswered" }
     },
   })
@@ -75,7 +75,7 @@ export function blockedReason(
 ): string | null {
   // An unconfirmed operation blocks every action that moves money, whatever the server allows.
   // `check` only reads.
-  if (action !== "check" && transaction.unconfirmed) return unconfirmedSentence(messages, transaction)
+  if (action !== "check" && transaction.unconfirmed) return unconfirmedText(messages, transaction)
   const { reason } = transaction.actions[action]
   return reason && messages.text(reason)
 }
@@ -87,7 +87,7 @@ function describeOutcome(
   { before, after }: { before: AdminTransaction; after: AdminTransaction },
 ): Outcome {
   const { t, text, money } = messages
-  if (after.unconfirmed) return { tone: "warning", text: unconfirmedSentence(messages, after) }
+  if (after.unconfirmed) return { tone: "warning", text: unconfirmedText(messages, after) }
   switch (request.kind) {
     case "capture":
       return { tone: "success", text: t("cardPayments.capture.done", { amount: money(request.amount, after) }) }
@@ -111,7 +111,7 @@ function describeOutcome(
 /**
  * The text for an unconfirmed operation, which must not be repeated; the empty string without one.
  */
-export function unconfirmedSentence({ t, price }: Messages, transaction: AdminTransaction): string {
+export function unconfirmedText({ t, price }: Messages, transaction: AdminTransaction): string {
   const { unconfirmed } = transaction
   if (!unconfirmed) return ""
   const amount = price(unconfirmed.amount, unconfirmed.currency_code)

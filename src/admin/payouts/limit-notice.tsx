@@ -10,17 +10,17 @@ export const LimitNotice = ({ payout }: { payout: AdminPayoutDetail }) => {
   const { limits, amount, currency_code } = payout
   if (!limits) return <Alert variant="warning">{t("cardPayments.payouts.limit.none")}</Alert>
   const excess = amountDifference(limits.left_today, amount)
-  const sentence = formatRemainingLimits(messages, { ...limits, currency_code })
+  const text = formatRemainingLimits(messages, { ...limits, currency_code })
   if (!excess?.more) {
     return (
       <p className="txt-small text-ui-fg-subtle text-pretty" data-testid="card-payout-limits">
-        {sentence}
+        {text}
       </p>
     )
   }
   return (
     <Alert variant="warning" data-testid="card-payout-over-limit">
-      {sentence} {t("cardPayments.payouts.limit.over", { by: price(excess.by, currency_code) })}
+      {text} {t("cardPayments.payouts.limit.over", { by: price(excess.by, currency_code) })}
     </Alert>
   )
 }

@@ -14,7 +14,7 @@ import { PayoutLinks } from "./payout-links"
 import { usePayout, usePayoutSettings } from "./payout-queries"
 import { PayoutTimeline } from "./payout-timeline"
 import { formatRecipient } from "./recipient-text"
-import { asSentence } from "./payout-request"
+import { withFullStop } from "./payout-request"
 
 /** The page of one payout; it polls while the payout may change. */
 export const PayoutPage = ({ id }: { id: string }) => {
@@ -92,14 +92,14 @@ function isOverLimit({ state, amount, limits }: AdminPayoutDetail): boolean {
   return (state === "draft" || state === "checked") && !!limits && !!amountDifference(limits.left_today, amount)?.more
 }
 
-type Rules = Pick<PayoutSettings, "pay_on_approval" | "four_eyes" | "time_zone">
+type ShownSettings = Pick<PayoutSettings, "pay_on_approval" | "four_eyes" | "time_zone">
 
 /** The explanation of a payout's state and of the next step. */
-export function payoutMeaning(messages: Messages, payout: AdminPayoutDetail, rules: Rules): string {
+export function payoutMeaning(messages: Messages, payout: AdminPayoutDetail, settings: ShownSettings): string {
   const { t, price, date, time } = messages
   const { state, flow, link, paid_at, check_expires_at } = payout
   const amount = price(payout.amount, payout.currency_code)
-  const zone = rules.time_zone
+  const zone = settings.time_zone
   // A row of a batch cannot be requested by itself, so its texts do not ask for that.
   const within = payout.batch_id === null ? "" : "InBatch"
   switch (state) {
@@ -113,13 +113,15 @@ export function payoutMeaning(messages: Messages, payout: AdminPayoutDetail, rul
         : t(`cardPayments.payouts.meaning.checkedUndated${within}`)
     case "awaiting_approval": {
       const left = payout.approvals_needed - payout.approvals.length
-      return rules.four_eyes
+      return settings.four_eyes
         ? t("cardPayments.payouts.meaning.awaitingOthers", { number: left })
         : t("cardPayments.payouts.meaning.awaiting", { number: left })
     }
     case "approved":
       return t(
-        rules.pay_on_approval ? "cardPayments.payouts.meaning.approved" : "cardPayments.payouts.meaning.approvedToPay",
+        settings.pay_on_approval
+          ? "cardPayments.payouts.meaning.approved"
+          : "cardPayments.payouts.meaning.approvedToPay",
       )
     case "paying":
       if (flow !== "form") return t(link ? "cardPayments.payouts.meaning.page" : "cardPayments.payouts.meaning.paying")
@@ -135,7 +137,7 @@ export function payoutMeaning(messages: Messages, payout: AdminPayoutDetail, rul
       const { error } = payout
       const meaning = payout.is_unconfirmed ? "failedUnconfirmed" : "failed"
       return error
-        ? t(`cardPayments.payouts.meaning.${meaning}`, { reason: asSentence(messages.text(error)) })
+        ? t(`cardPayments.payouts.meaning.${meaning}`, { reason: withFullStop(messages.text(error)) })
         : t(`cardPayments.payouts.meaning.${meaning}Unexplained`)
     }
     case "checking":

@@ -35,7 +35,7 @@ export function describePayoutOutcome(
 ): Outcome {
   const { t, price } = messages
   const amount = price(payout.amount, payout.currency_code)
-  const reason = () => asSentence(payout.error ? messages.text(payout.error) : t("cardPayments.unknownReason"))
+  const reason = () => withFullStop(payout.error ? messages.text(payout.error) : t("cardPayments.unknownReason"))
   switch (payout.state) {
     case "draft":
       return { tone: "info", text: t("cardPayments.payouts.done.draft") }
@@ -75,7 +75,7 @@ export function describePayoutOutcome(
 /**
  * Ends the text with a period unless it has end punctuation, so that another sentence can follow.
  */
-export function asSentence(reason: string): string {
+export function withFullStop(reason: string): string {
   const text = reason.trim()
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }

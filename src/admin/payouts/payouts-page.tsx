@@ -31,7 +31,7 @@ export const PayoutsPage = () => {
             <Heading>{t("cardPayments.payouts.title")}</Heading>
           </div>
           {settings.isError ? (
-            <FailureNotice sentence={t("cardPayments.payouts.loadFailed")} query={settings} />
+            <FailureNotice text={t("cardPayments.payouts.loadFailed")} query={settings} />
           ) : (
             <div role="status" className="px-6 py-4" data-testid="card-payouts-loading">
               <span className="sr-only">{t("cardPayments.payouts.loading")}</span>

@@ -26,7 +26,7 @@ export const PlanList = ({ query, product, empty }: PlanListProps) => {
   const sells = useProductTitles(product ? [] : plans)
   return (
     <>
-      {query.isError && <FailureNotice sentence={t("cardPayments.plans.loadFailed")} query={query} />}
+      {query.isError && <FailureNotice text={t("cardPayments.plans.loadFailed")} query={query} />}
       {query.isPending && (
         <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-plans-loading">
           <span className="sr-only">{t("cardPayments.plans.loading")}</span>
@@ -134,7 +134,7 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
 
 /** A plan's terms besides price and billing interval, as short texts: engine, trial and end. */
 export function planTerms({ t, date }: Messages, plan: AdminPlan): string[] {
-  const terms = [t(`cardPayments.engine.${plan.engine}.sentence`)]
+  const terms = [t(`cardPayments.engine.${plan.engine}.text`)]
   if (plan.trial_days > 0) terms.push(t("cardPayments.plans.terms.trial", { days: plan.trial_days }))
   if (plan.charges_limit !== null) terms.push(t("cardPayments.plans.terms.charges", { number: plan.charges_limit }))
   if (plan.ends_at) terms.push(t("cardPayments.plans.terms.endsAt", { date: date(plan.ends_at, plan.time_zone) }))

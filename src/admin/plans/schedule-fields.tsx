@@ -90,34 +90,34 @@ export const FailureFields = ({ form, change, complaint }: PlanFormState) => {
       <Choice
         label={t("cardPayments.plans.field.afterRetries")}
         hint={t(`cardPayments.plans.afterRetriesHint.${form.after_retries}`)}
-        options={(["unpaid", "pause", "cancel"] as const).map((rule) => ({
-          value: rule,
-          label: t(`cardPayments.plans.afterRetries.${rule}`),
+        options={(["unpaid", "pause", "cancel"] as const).map((choice) => ({
+          value: choice,
+          label: t(`cardPayments.plans.afterRetries.${choice}`),
         }))}
         value={form.after_retries}
-        onChange={(rule) => change({ after_retries: rule as typeof form.after_retries })}
+        onChange={(choice) => change({ after_retries: choice as typeof form.after_retries })}
         data-testid="card-plan-after-retries"
       />
       <Choice
         label={t("cardPayments.plans.field.noStock")}
         hint={t(`cardPayments.plans.noStockHint.${form.no_stock}`)}
-        options={(["return", "backorder"] as const).map((rule) => ({
-          value: rule,
-          label: t(`cardPayments.plans.noStock.${rule}`),
+        options={(["return", "backorder"] as const).map((choice) => ({
+          value: choice,
+          label: t(`cardPayments.plans.noStock.${choice}`),
         }))}
         value={form.no_stock}
-        onChange={(rule) => change({ no_stock: rule as typeof form.no_stock })}
+        onChange={(choice) => change({ no_stock: choice as typeof form.no_stock })}
         data-testid="card-plan-no-stock"
       />
       <Choice
         label={t("cardPayments.plans.field.catchUp")}
         hint={t(`cardPayments.plans.catchUpHint.${form.catch_up}`)}
-        options={catchUps.map((rule) => ({
-          value: rule,
-          label: t(`cardPayments.plans.catchUp.${rule}`),
+        options={catchUps.map((choice) => ({
+          value: choice,
+          label: t(`cardPayments.plans.catchUp.${choice}`),
         }))}
         value={form.catch_up}
-        onChange={(rule) => change({ catch_up: rule as typeof form.catch_up })}
+        onChange={(choice) => change({ catch_up: choice as typeof form.catch_up })}
         data-testid="card-plan-catch-up"
       />
     </Fieldset>

@@ -16,7 +16,7 @@ import { FormDrawer, useSentForm } from "../ui/form-drawer"
 import { Choice, TextField } from "../ui/form-fields"
 import { useListParams } from "../ui/list-params"
 import { SearchPicker } from "../ui/search-picker"
-import { checkCreation, type CreationForm, creationSentence, useCreateSubscription } from "./creation-form"
+import { checkCreation, type CreationForm, creationText, useCreateSubscription } from "./creation-form"
 import { DeliveryFields } from "./delivery-fields"
 import { readSubscriptionsQuery, useSubscriptions } from "./list-query"
 import { subscriptionKeys } from "./subscription-query"
@@ -174,7 +174,7 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
           className="text-pretty"
           data-testid="card-subscriptions-create-summary"
         >
-          {creationSentence(messages, plan, { quantity, start: form.start })}
+          {creationText(messages, plan, { quantity, start: form.start })}
         </InlineTip>
       )}
     </FormDrawer>

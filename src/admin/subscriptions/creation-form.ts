@@ -50,7 +50,7 @@ export function checkCreation(form: CreationForm): { problems: CreationProblems;
 }
 
 /** The summary of amount and dates that the new subscription will be charged. */
-export function creationSentence(
+export function creationText(
   messages: Messages,
   plan: Pick<AdminPlan, "amount" | "currency_code" | "period" | "interval" | "trial_days">,
   { quantity, start }: { quantity: number; start: string },

@@ -23,7 +23,7 @@ export const FiguresPanel = () => {
       </Heading>
       {query.isError && (
         <Container className="p-0">
-          <FailureNotice sentence={t("cardPayments.subscriptions.figures.loadFailed")} query={query} />
+          <FailureNotice text={t("cardPayments.subscriptions.figures.loadFailed")} query={query} />
         </Container>
       )}
       {query.isPending && (

@@ -37,7 +37,7 @@ export const SubscriptionDetails = ({ subscription }: { subscription: AdminSubsc
     { name: t("cardPayments.subscriptions.details.quantity"), value: subscription.quantity },
     {
       name: t("cardPayments.engine.label"),
-      value: t(`cardPayments.engine.${engine}.sentence`),
+      value: t(`cardPayments.engine.${engine}.text`),
       "data-testid": "card-subscription-engine",
     },
     {

@@ -69,7 +69,7 @@ const SubscriptionHeader = ({ subscription }: { subscription: AdminSubscriptionD
           <SubscriptionBadge state={subscription.state} />
         </div>
         <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-subscription-meaning">
-          {stateSentence(messages, subscription)}
+          {stateText(messages, subscription)}
         </Text>
         {subscription.next_plan && (
           <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-subscription-next-plan">
@@ -101,7 +101,7 @@ type Stated = Pick<
 >
 
 /** The explanation of a subscription's state, with its dates and amount. */
-export function stateSentence({ t, date, price }: Messages, subscription: Stated): string {
+export function stateText({ t, date, price }: Messages, subscription: Stated): string {
   const { state, next_charge_at, ended_at, ends_at } = subscription
   const day = (time: string) => date(time, subscription.time_zone)
   const amount = price(subscription.amount, subscription.currency_code)

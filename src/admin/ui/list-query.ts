@@ -93,7 +93,10 @@ type ListSource<Answer> = {
   path: string
   key: (request: object) => readonly unknown[]
   enabled?: boolean
-  /** The poll interval of an answer in milliseconds; false while nothing in it is expected to change. */
+  /**
+   * The poll interval of an answer in milliseconds; false while nothing in it is expected to
+   * change.
+   */
   pollInterval?: (answer: Answer) => number | false
 }
 

@@ -65,7 +65,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
 
   return (
     <>
-      {query.isError && <FailureNotice sentence={texts.failed} query={query} />}
+      {query.isError && <FailureNotice text={texts.failed} query={query} />}
       {query.isPending && (
         <span role="status" className="sr-only" data-testid={`${testId}-loading`}>
           {texts.loading}

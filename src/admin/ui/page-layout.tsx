@@ -29,7 +29,7 @@ export const RecordPage = ({ queries, texts, back, children, ...rest }: RecordPa
     <div className="flex flex-col gap-y-3 outline-none" tabIndex={-1} {...rest}>
       {failed && (
         <Container className="p-0">
-          <FailureNotice sentence={texts.failed} query={failed} />
+          <FailureNotice text={texts.failed} query={failed} />
           <div className="px-6 pb-4">
             <TextLink to={back.to} className="txt-compact-small">
               {back.label}

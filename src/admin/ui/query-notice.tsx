@@ -3,9 +3,9 @@ import { useMessages } from "../format/localized-text"
 import { errorText, isDenied } from "../http/action-result"
 
 /** A skeleton shown while a query is pending. */
-export const LoadingNotice = ({ sentence }: { sentence: string }) => (
+export const LoadingNotice = ({ text }: { text: string }) => (
   <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-payments-loading">
-    <span className="sr-only">{sentence}</span>
+    <span className="sr-only">{text}</span>
     <Skeleton className="h-5 w-40" />
     <Skeleton className="h-4 w-full" />
     <Skeleton className="h-4 w-3/4" />
@@ -16,7 +16,7 @@ export const LoadingNotice = ({ sentence }: { sentence: string }) => (
 type Failed = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
 /** An error with a retry button; a 403 answer shows `DeniedNotice` instead. */
-export const FailureNotice = ({ sentence, query }: { sentence: string; query: Failed }) => {
+export const FailureNotice = ({ text, query }: { text: string; query: Failed }) => {
   const messages = useMessages()
   const { t } = messages
   if (isDenied(query.error)) return <DeniedNotice error={query.error} />
@@ -24,7 +24,7 @@ export const FailureNotice = ({ sentence, query }: { sentence: string; query: Fa
     <div className="px-6 py-4" data-testid="card-payments-error">
       <Alert variant="error" role="alert">
         <div className="flex flex-col items-start gap-y-2">
-          <p>{sentence}</p>
+          <p>{text}</p>
           <p className="text-ui-fg-subtle break-words">{errorText(query.error, messages)}</p>
           <Button
             size="small"

@@ -5,7 +5,9 @@ import { AskPrompt } from "./confirm-prompt"
 import { FormDrawer, useLastAsked, useSentForm } from "./form-drawer"
 import { TextField } from "./form-fields"
 
-/** The body of a manual resolution; with `happened`, it also has the gateway ids that were found. */
+/**
+ * The body of a manual resolution; with `happened`, it also has the gateway ids that were found.
+ */
 export type ManualResolution = { happened: boolean; note: string; [id: string]: string | boolean }
 
 export type AskedResolution = {

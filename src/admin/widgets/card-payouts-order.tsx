@@ -40,11 +40,11 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
       </div>
       {query.isError && (
         <FailureNotice
-          sentence={t(query.data ? "cardPayments.payouts.widget.refreshFailed" : "cardPayments.payouts.loadFailed")}
+          text={t(query.data ? "cardPayments.payouts.widget.refreshFailed" : "cardPayments.payouts.loadFailed")}
           query={query}
         />
       )}
-      {query.isPending && <LoadingNotice sentence={t("cardPayments.payouts.loading")} />}
+      {query.isPending && <LoadingNotice text={t("cardPayments.payouts.loading")} />}
       {query.data?.payouts.length === 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("cardPayments.payouts.widget.none")}

@@ -89,7 +89,7 @@ itEvery(forms)("of %s every field of the schema is tried", (_, schema, valid) =>
 })
 
 itEvery(wrongFields)("%s is reported in one message at the field", (_, { body, at }, schema) => {
-  expectOneSentence(answerTo(schema, body), at)
+  expectOneMessage(answerTo(schema, body), at)
 })
 
 itEvery(forms)(
@@ -101,7 +101,7 @@ itEvery(forms)(
       )
       const needed = fields.filter(({ path }) => answerTo(schema, changed(body, path, undefined)))
       expect(needed.map(({ path }) => path).sort()).toEqual([...required].sort())
-      for (const { path } of needed) expectOneSentence(answerTo(schema, changed(body, path, undefined)), path)
+      for (const { path } of needed) expectOneMessage(answerTo(schema, changed(body, path, undefined)), path)
     }
   },
 )
@@ -109,7 +109,7 @@ itEvery(forms)(
 it("a stored card with neither or both names is reported at one field", () => {
   for (const fields of [{}, { saved_card_id: "card_1", recurring_payment_id: SENT }]) {
     const answer = answerTo(AdminCreatePayout, { ...payout, destination: { kind: "stored_card", ...fields } })
-    expectOneSentence(answer, "destination.recurring_payment_id")
+    expectOneMessage(answer, "destination.recurring_payment_id")
   }
 })
 
@@ -126,8 +126,8 @@ itEvery([
   ["an optional field that is empty", AdminCreatePayout, toBank({ bank_code: " " }), /^Bank code is empty: fill/],
   ["an optional field that is no text", AdminCreatePayout, toBank({ bank_city: 7 }), /^Bank city must be text/],
   ["a required field that is empty", AdminCreatePayout, toBank({ bank_name: "" }), /^Bank name is missing: the bank's/],
-])("%s: the message includes the fix", (_, schema, body, sentence) => {
-  expect(answerTo(schema, body)?.message).toMatch(sentence)
+])("%s: the message includes the fix", (_, schema, body, text) => {
+  expect(answerTo(schema, body)?.message).toMatch(text)
 })
 
 const filters = {
@@ -176,7 +176,7 @@ describe("a destination's texts", () => {
     ["bank_code", (bank_code: string) => toBank({ bank_code })],
     ["routing_number", (routing_number: string) => toBank({ routing_number })],
   ]
-  const wrong: [value: string, sentence: RegExp, shortest: number][] = [
+  const wrong: [value: string, text: RegExp, shortest: number][] = [
     ...["1.23457E+11", "1,23E+11", "4.9E15", "12345678.0", "1E+11", "1E9"].map((value): [string, RegExp, number] => [
       value,
       /shortened by a spreadsheet/,
@@ -202,17 +202,17 @@ describe("a destination's texts", () => {
   ]
   /** Each wrong value that is not too long for the field. */
   const mangled = accounts.flatMap(([name, bodyWith]) =>
-    wrong.flatMap(([value, sentence, length]): [string, string, Body, RegExp][] => {
+    wrong.flatMap(([value, text, length]): [string, string, Body, RegExp][] => {
       const longest = { bank_code: 3, routing_number: 16 }[name] ?? Infinity
-      return length > longest ? [] : [[name, value, bodyWith(value), sentence]]
+      return length > longest ? [] : [[name, value, bodyWith(value), text]]
     }),
   )
   itEvery(mangled)(
     "%s that a spreadsheet or look-alike characters have mangled (%j) is reported",
-    (name, _, body, sentence) => {
+    (name, _, body, text) => {
       const answer = answerTo(AdminCreatePayout, body)
-      expectOneSentence(answer, `destination.${name}`)
-      expect(answer?.message).toMatch(sentence)
+      expectOneMessage(answer, `destination.${name}`)
+      expect(answer?.message).toMatch(text)
     },
   )
 
@@ -227,11 +227,11 @@ describe("a destination's texts", () => {
   it("and names contain no invisible characters and none that reverse the direction of text", () => {
     for (const sign of ["\u202e", "\u200b", "\ufeff", "\u2066"]) {
       const who = { ...recipient, first_name: `Ja${sign}ne` }
-      expectOneSentence(
+      expectOneMessage(
         answerTo(AdminCreatePayout, { ...payout, recipient: who, destination: { kind: "form" } }),
         "recipient.first_name",
       )
-      expectOneSentence(
+      expectOneMessage(
         answerTo(AdminCreatePayout, toBank({ bank_name: `Sample${sign} Bank` })),
         "destination.bank_name",
       )
@@ -252,7 +252,7 @@ function answerTo(schema: z.ZodType, body: unknown): Answer | undefined {
   return answer
 }
 
-function expectOneSentence(answer: Answer | undefined, path: string): void {
+function expectOneMessage(answer: Answer | undefined, path: string): void {
   const messages = Object.entries(answer?.fields ?? {})
   expect(messages).toEqual([[path, expect.stringMatching(/^[A-Z][^.]*(\.[^. ]+)*\.( [A-Z][^.]*\.)?$/)]])
   expect(answer?.message).toBe(messages[0]?.[1])

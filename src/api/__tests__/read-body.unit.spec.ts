@@ -62,10 +62,10 @@ describe("a JSON body", () => {
       ["too large", JSON.stringify(PAN.repeat(1_000)), "application/json", "The body is larger than 8 kB."],
     ],
     renew,
-  )("%s is refused, and not quoted", async (_title, body, type, sentence) => {
+  )("%s is refused, and not quoted", async (_title, body, type, message) => {
     const answer = await post(body, type)
     expect(answer.type).toBe("invalid_data")
-    expect(answer.message).toContain(sentence)
+    expect(answer.message).toContain(message)
     expect(JSON.stringify(answer)).not.toMatch(/\d{4}/)
   })
 

@@ -20,10 +20,10 @@ function answerTo(json: string): Answer | undefined {
     status: (status: number) => Object.assign(response, { sent: (answer.status = status) }),
     json: (body: Answer["body"]) => void (answer.body = body),
   }
-  let goesOn = false
+  let isPassedOn = false
   const request = { body: JSON.parse(json) as unknown } as MedusaRequest
-  readFields(schema)(request, response as unknown as MedusaResponse, () => (goesOn = true))
-  return goesOn ? undefined : (answer as Answer)
+  readFields(schema)(request, response as unknown as MedusaResponse, () => (isPassedOn = true))
+  return isPassedOn ? undefined : (answer as Answer)
 }
 
 it("a valid body goes on to the route", () => {

@@ -64,15 +64,15 @@ describe("the body of a payment", () => {
     [{ card: { ...card, [PAN]: 1 } }, "The request has an unknown field."],
     [{ card, ["<script>"]: 1 }, "The request has an unknown field."],
     [JSON.parse(`{"card":{"number":"${PAN}"},"__proto__":{"save_card":true}}`), '"__proto__" is an unknown field.'],
-  ])("%j", (body, sentence) => {
+  ])("%j", (body, text) => {
     const message = refusal(StorePayWithCard, body)
-    expect(message).toBe(sentence)
+    expect(message).toBe(text)
     expect(message).not.toMatch(/\d{3}/)
   })
 
   it("all problems are reported, each once", () => {
     const message = refusal(StorePayWithCard, { card: { number: 1, cvv2: 2 }, note: 1, [PAN]: 1, [`${PAN}1`]: 2 })
-    expect(message.split(". ").map((sentence) => sentence.replace(/\.$/, ""))).toEqual([
+    expect(message.split(". ").map((text) => text.replace(/\.$/, ""))).toEqual([
       '"card.number" must be text',
       '"card.cvv2" must be text',
       '"note" is an unknown field',
@@ -95,7 +95,7 @@ describe("the body of a payment", () => {
     ["a change of a card", StoreUpdateCard, { name: "x".repeat(61) }, '"name" is too long.'],
     ["a change of a card", StoreUpdateCard, { last4: "1111" }, '"last4" is an unknown field.'],
     ["a verification", StoreVerifyCard, { provider_id: 7 }, '"provider_id" must be text.'],
-  ])("of %s: %#", (_title, schema, body, sentence) => {
-    expect(refusal(schema, body)).toBe(sentence)
+  ])("of %s: %#", (_title, schema, body, text) => {
+    expect(refusal(schema, body)).toBe(text)
   })
 })

@@ -129,8 +129,8 @@ describe("a card number", () => {
     // A valid check digit, but no scheme.
     ["0000000000000000", "This number belongs to no known kind of card. Check its digits, or use another card."],
     ["1234567890123452", "This number belongs to no known kind of card. Check its digits, or use another card."],
-  ])("%j is refused: %s", (number, sentence) => {
-    expect(checkCard({ ...card, number }, now).fields.number).toBe(sentence)
+  ])("%j is refused: %s", (number, message) => {
+    expect(checkCard({ ...card, number }, now).fields.number).toBe(message)
   })
 
   it("of UnionPay needs a valid check digit too", () => {
@@ -219,8 +219,8 @@ describe("a CVV2", () => {
     ["378282246310005", "123", "The security code of this card has four digits, on its front."],
     ["4111111111111111", "", "Enter the security code of the card."],
     ["4111111111111111", 123, "Enter the security code of the card."],
-  ])("with the card %s, %j: %s", (number, cvv2, sentence) => {
-    expect(checkCard({ ...card, number, cvv2 }, now).fields.cvv2).toBe(sentence)
+  ])("with the card %s, %j: %s", (number, cvv2, message) => {
+    expect(checkCard({ ...card, number, cvv2 }, now).fields.cvv2).toBe(message)
   })
 
   it("has the length of the scheme once that is known, even if the number is wrong", () => {
@@ -238,8 +238,8 @@ describe("a CVV2", () => {
     ["", "Enter the security code of the card."],
     [null, "Enter the security code of the card."],
     [123, "Enter the security code of the card."],
-  ])("by itself, %j: %s", (cvv2, sentence) => {
-    expect(checkCvv2(cvv2)).toBe(sentence)
+  ])("by itself, %j: %s", (cvv2, message) => {
+    expect(checkCvv2(cvv2)).toBe(message)
   })
 })
 
@@ -263,8 +263,8 @@ describe("a holder", () => {
     ["4J1A1N1E1D1O1E1X1Y1Z1A1B", "Enter the name on the card, not its number."],
     ["JANE\u0000DOE", "The name on the card contains a character that cannot be sent."],
     ["JANE\u001bDOE", "The name on the card contains a character that cannot be sent."],
-  ])("%j: %s", (holder, sentence) => {
-    expect(checkCard({ ...card, holder }, now).fields.holder).toBe(sentence)
+  ])("%j: %s", (holder, message) => {
+    expect(checkCard({ ...card, holder }, now).fields.holder).toBe(message)
   })
 })
 
@@ -288,7 +288,7 @@ describe("any input", () => {
       fc.property(anyCard, (typed) => {
         const { fields, card: checked } = checkCard(typed, now)
         expect(checked === undefined).toBe(Object.keys(fields).length > 0)
-        for (const sentence of Object.values(fields)) expect(sentence).toMatch(/^[A-Z]\D+\.$/)
+        for (const message of Object.values(fields)) expect(message).toMatch(/^[A-Z]\D+\.$/)
       }),
       { numRuns: 1_000 },
     )

@@ -343,10 +343,10 @@ describe("arguments", () => {
       [["call", "sale", "--colour"], "Unknown option '--colour'"],
     ],
     renew,
-  )("%j: a sentence and exit code 2", async (args, sentence) => {
+  )("%j: a sentence and exit code 2", async (args, message) => {
     const { code, out, err } = await runCommand(args)
     expect({ code, out }).toEqual({ code: 2, out: "" })
-    expect(err).toContain(sentence)
+    expect(err).toContain(message)
   })
 
   itEvery(

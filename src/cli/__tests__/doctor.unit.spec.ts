@@ -480,10 +480,10 @@ describe("--config", () => {
     ["circle.cjs", "module.exports.default = module.exports", "holds no account"],
     ["throws.mjs", 'throw new Error("canary-key")', "cannot be loaded"],
     ["medusa-config.ts", "export default {}", ".medusa/server/medusa-config.js"],
-  ])("%s: a sentence without the file's text", async (name, text, sentence) => {
+  ])("%s: a sentence without the file's text", async (name, text, expected) => {
     const { code, out, err } = await runCommand(["doctor", "--config", await file(name, text)])
     expect({ code, out }).toEqual({ code: 2, out: "" })
-    expect(err).toContain(sentence)
+    expect(err).toContain(expected)
     expect(err).not.toContain("canary-key")
   })
 
@@ -492,9 +492,9 @@ describe("--config", () => {
     [["doctor", "--env", "--config", "x.json"], "keep one of them"],
     [["doctor", "--config", "/nowhere.json"], "cannot be read"],
     [["doctor", "extra", "--env"], "Unexpected argument 'extra'"],
-  ])("%j: what to give", async (args, sentence) => {
+  ])("%j: what to give", async (args, expected) => {
     const { code, err } = await runCommand(args)
     expect(code).toBe(2)
-    expect(err).toContain(sentence)
+    expect(err).toContain(expected)
   })
 })

@@ -65,10 +65,10 @@ itEvery([
   [["sandbox", "--answer-format", "xml"], "answerFormat"],
   [["sandbox", "--validation-status", "500"], "validationStatus"],
   [["sandbox", "--accounts", "/nowhere.json"], "cannot be read"],
-])("%j: a sentence and exit code 2", async (args, sentence) => {
+])("%j: a sentence and exit code 2", async (args, message) => {
   const { code, err } = await run(...args)
   expect(code).toBe(2)
-  expect(err).toContain(sentence)
+  expect(err).toContain(message)
   expect(err).not.toMatch(/\n\s+at /)
 })
 

@@ -209,10 +209,10 @@ itEvery([
   [["uninstall", "--check", "--env", "/nowhere.env"], {}, 2, "cannot be read"],
   [["uninstall", "--check"], { DATABASE_URL: "postgres://u:canary@host:port/x" }, 2, "is not the address"],
   [["uninstall", "--check"], { DATABASE_URL: "postgres://u:canary@127.0.0.1:1/x" }, 1, "cannot be read (ECONNREFUSED)"],
-])("%j with %j: %s, %s", async (args, env, code, sentence) => {
+])("%j with %j: %s, %s", async (args, env, code, message) => {
   const ran = await runCommand(args, { env: env as Record<string, string> })
   expect(ran).toMatchObject({ code, out: "" })
-  expect(ran.err).toContain(sentence)
+  expect(ran.err).toContain(message)
   expect(ran.err).not.toContain("canary")
 })
 

@@ -211,11 +211,11 @@ describe("the option payouts beside the plugin's others", () => {
     [{ destinations: ["wallet", "phone"], walletFlow: "payout" }, "phone"],
     [{ destinations: ["wallet", "phone", "form"], walletFlow: "payout", phoneFlow: "payout" }, undefined],
     [{ destinations: ["other"] }, undefined],
-  ])("an account without an RSA key pays out %j: %s", (rules, kinds) => {
-    const { problems } = parse({ accounts: { plain: { limits, ...rules } } })
+  ])("an account without an RSA key pays out %j: %s", (own, kinds) => {
+    const { problems } = parse({ accounts: { plain: { limits, ...own } } })
     const message = `names ${kinds}, whose calls are signed by RSA: add accounts.plain.privateKey`
     expect(problems).toEqual(kinds ? [{ option: "payouts.accounts.plain.destinations", message }] : [])
-    expect(parse(main(rules)).problems).toEqual([])
+    expect(parse(main(own)).problems).toEqual([])
   })
 
   it("needs the RSA key if the hosted form is signed by RSA", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { lazySchema } from "../../gateway/lazy-schema"
 import type { MessageCode } from "../../messages"
-import { decimalPattern } from "../../money/decimal-text"
+import { decimalPattern, isZero } from "../../money/decimal-text"
 import type { TransactionVerb } from "../verbs"
 import { resolutionNote } from "./fields"
 
@@ -12,7 +12,7 @@ export const AdminCaptureCardPayment = lazySchema(() =>
       .string()
       .trim()
       .regex(decimalPattern({ whole: 9, decimals: 3 }), "capture.amount_malformed" satisfies MessageCode)
-      .refine((amount) => /[1-9]/.test(amount), "capture.amount_zero" satisfies MessageCode),
+      .refine((amount) => !isZero(amount), "capture.amount_zero" satisfies MessageCode),
   }),
 )
 export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>

@@ -72,7 +72,10 @@ const ofWallet = /^[A-Za-z0-9 ./@_+-]*$/
 /** The most fields that name one destination. */
 const MOST_FIELDS = 8
 
-/** Fields of the payout's call, by their names on the wire. None of them may be one that the plugin fills in. */
+/**
+ * Fields of the payout's call, by their names on the wire. None of them may be one that the plugin
+ * fills in.
+ */
 const namedFields = lazySchema(() =>
   z
     .record(z.string(), text(255, { noText: "payout_value.not_text", empty: "payout_value.empty_named_field" }), {
@@ -189,8 +192,8 @@ export const payoutDestination = lazySchema(() =>
       bank: optional(128),
     }),
     /**
-     * Another destination that the gateway supports (specification, What the service does), named by
-     * fields that no source prints: paid in one step, as only that call is known to take it.
+     * Another destination that the gateway supports (specification, What the service does), named
+     * by fields that no source prints: paid in one step, as only that call is known to take it.
      */
     z
       .strictObject({

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { findEmbeddedCard } from "../../card-check/find-embedded-card"
 import { lazySchema } from "../../gateway/lazy-schema"
 import { toMessage } from "../../messages"
-import { decimalPattern, findExponent, significantDecimals } from "../../money"
+import { decimalPattern, findExponent, isZero, significantDecimals } from "../../money"
 import { billingPeriods, catchUps, defaultRetryHours, engines, noStockOutcomes, retryOutcomes } from "../subscriptions"
 import { listed, paged } from "./fields"
 
@@ -25,7 +25,7 @@ export const planTerms = lazySchema(() =>
         .string({ error: "plan.term_missing" })
         .trim()
         .regex(decimalPattern({ whole: 9, decimals: 4 }), "plan.amount_malformed")
-        .refine((amount) => /[1-9]/.test(amount), "plan.amount_zero"),
+        .refine((amount) => !isZero(amount), "plan.amount_zero"),
       currency_code: text(3).toLowerCase(),
       period: z.enum(billingPeriods),
       interval: whole(365).min(1, "plan.interval_too_small"),

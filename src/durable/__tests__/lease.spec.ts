@@ -4,7 +4,7 @@ import {
   type ModuleDatabase,
   serverConnection,
 } from "../../../integration-tests/environment/module-database"
-import { claimRows } from "../lease"
+import { leaseRows, releaseRow } from "../lease"
 
 const table = "lease_work"
 
@@ -37,8 +37,7 @@ describe("A lease", () => {
     await database.close()
   })
 
-  const due = "(leased_until IS NULL OR leased_until <= now())"
-  const claim = (pg: Knex, limit: number) => claimRows(pg, { table, due, until: "leased_until", limit })
+  const claim = (pg: Knex, limit: number) => leaseRows(pg, { table, due: "true", limit })
   /** Forces the nested-loop plan, which PostgreSQL chooses only for some tables. */
   const joinByLoops = ["hashjoin", "mergejoin", "hashagg", "sort", "material", "bitmapscan", "indexscan"]
 
@@ -61,6 +60,15 @@ describe("A lease", () => {
       expect(theirs).toHaveLength(20)
     })
     expect(await claim(other, 30)).toEqual([])
+  })
+
+  it("ends when its row is released, or when its time is over by the given clock", async () => {
+    const ids = await claim(one, 30)
+    const [id = ""] = ids
+    await releaseRow(one, table, id)
+    expect(await claim(other, 30)).toEqual([id])
+    const now = new Date(Date.now() + 2 * 60_000)
+    expect(await leaseRows(other, { table, due: "true", limit: 30, now })).toHaveLength(ids.length)
   })
 
   it("ends by itself after a minute", async () => {

@@ -112,7 +112,9 @@ export const operations = {
    * `redirect-url` (specification: PAYOUTFORM).
    */
   payoutForm,
-  /** Checks the recipient and registers a payout; no money moves (specification: PAYOUT_V4_CHECK). */
+  /**
+   * Checks the recipient and registers a payout; no money moves (specification: PAYOUT_V4_CHECK).
+   */
   payoutCheck,
   /**
    * Executes the payout that `payoutCheck` registered, by its `orderid` (specification, Endpoints:
@@ -120,8 +122,8 @@ export const operations = {
    */
   payoutPay,
   /**
-   * Moves money from a card, a stored card or the deposit to a card or a stored card. `amount` in major units
-   * (specification, Authentication: signing examples).
+   * Moves money from a card, a stored card or the deposit to a card or a stored card. `amount` in
+   * major units (specification, Authentication: signing examples).
    */
   transfer,
   /**

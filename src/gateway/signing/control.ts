@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto"
-import { toMinorUnits, type MinorUnitRule } from "../../money"
+import { toMinorUnits, type MinorUnits } from "../../money"
 import type { ControlPart } from "../declare-operation"
 
 export type ControlInput = {
@@ -9,7 +9,7 @@ export type ControlInput = {
   login: string
   /** The endpoint's or the endpoint group's number. */
   endpointId: string
-  minorUnits?: MinorUnitRule
+  minorUnits?: MinorUnits
 }
 
 /**

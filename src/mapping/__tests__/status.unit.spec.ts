@@ -41,7 +41,7 @@ describe("the one table of statuses", () => {
     const { label, meaning } = statusRow(type, word)
     const texts = [englishText(label), englishText(meaning), shopperTextOf(type, word)]
     for (const text of texts) expect(text.length).toBeGreaterThan(3)
-    for (const sentence of texts.slice(1)) expect(sentence).toMatch(/\.$/)
+    for (const message of texts.slice(1)) expect(message).toMatch(/\.$/)
   })
 
   itEvery(everyRow)(

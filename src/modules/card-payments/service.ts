@@ -362,8 +362,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   }
 
   /**
-   * Sets `reversed_at` once, with the entry. Schedules another reconciliation, because the process may
-   * end before it publishes the event or updates the subscription.
+   * Sets `reversed_at` once, with the entry. Schedules another reconciliation, because the process
+   * may end before it publishes the event or updates the subscription.
    */
   async markReversed(transactionId: string, entry?: TimelineNote): Promise<void> {
     const now = this.context.now()

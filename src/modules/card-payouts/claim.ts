@@ -1,4 +1,4 @@
-import { claimRows } from "../../durable"
+import { leaseRows, releaseRow } from "../../durable"
 import type { Context } from "./context"
 
 const tables = { payout: "card_payout", batch: "card_payout_batch" } as const
@@ -11,17 +11,16 @@ export type Claimed = keyof typeof tables
  * minute by the database's clock. Returns the ids.
  */
 export function claim({ pg, now }: Context, kind: Claimed, limit: number): Promise<string[]> {
-  return claimRows(pg, {
+  return leaseRows(pg, {
     table: tables[kind],
-    due: "next_poll_at <= ?::timestamptz AND (leased_until IS NULL OR leased_until <= now())",
+    due: "next_poll_at <= ?::timestamptz",
     bindings: [now()],
-    until: "leased_until",
     orderBy: "next_poll_at",
     limit,
   })
 }
 
 /** Releases a row before its lease ends. */
-export async function release({ pg }: Context, kind: Claimed, id: string): Promise<void> {
-  await pg(tables[kind]).where({ id }).update({ leased_until: null })
+export function release({ pg }: Context, kind: Claimed, id: string): Promise<void> {
+  return releaseRow(pg, tables[kind], id)
 }

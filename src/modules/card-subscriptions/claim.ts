@@ -1,4 +1,4 @@
-import { claimRows } from "../../durable"
+import { leaseRows, releaseRow } from "../../durable"
 import type { Context } from "./context"
 
 /** The kinds of work: a table, and the condition under which its rows are due. */
@@ -23,16 +23,10 @@ export type Claimed = keyof typeof kinds
  */
 export async function claim({ pg, clock }: Context, kind: Claimed, limit: number): Promise<string[]> {
   const { table, due } = kinds[kind]
-  return claimRows(pg, {
-    table,
-    due: `${due} AND (leased_until IS NULL OR leased_until <= now())`,
-    bindings: due.includes("?") ? [await clock()] : [],
-    until: "leased_until",
-    limit,
-  })
+  return leaseRows(pg, { table, due, bindings: due.includes("?") ? [await clock()] : [], limit })
 }
 
 /** Releases a row before its lease ends. */
-export async function release({ pg }: Context, kind: Claimed, id: string): Promise<void> {
-  await pg(kinds[kind].table).where({ id }).update({ leased_until: null })
+export function release({ pg }: Context, kind: Claimed, id: string): Promise<void> {
+  return releaseRow(pg, kinds[kind].table, id)
 }

@@ -8,6 +8,7 @@ import {
   decimalPattern,
   isDecimalText,
   isPositive,
+  isZero,
   negate,
   scaledAmount,
   significantDecimals,
@@ -90,6 +91,18 @@ describe("arithmetic", () => {
     ["0.001", true],
   ])("%s is positive: %s", (amount, expected) => {
     expect(isPositive(amount)).toBe(expected)
+  })
+
+  itEvery([
+    ["0", true],
+    ["0.000", true],
+    ["-0", true],
+    ["0.001", false],
+    ["-1", false],
+    ["", false],
+    ["n/a", false],
+  ])("%j is zero: %s", (amount, expected) => {
+    expect(isZero(amount)).toBe(expected)
   })
 
   itEvery(["", "n/a", "1,5", "NaN", "Infinity", "1e100"])("%j equals no amount, and cannot be added", (amount) => {

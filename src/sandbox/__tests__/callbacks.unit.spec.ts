@@ -73,7 +73,7 @@ it("stops at the end of the schedule", async () => {
   const { orderid } = await sell(toServer())
   await store.came(4)
   await world.sandbox.idle()
-  expect(world.sandbox.order(orderid)?.callbacks).toMatchObject([{ state: "given up" }])
+  expect(world.sandbox.order(orderid)?.callbacks).toMatchObject([{ state: "abandoned" }])
 })
 
 it("records an unreachable store", async () => {
@@ -81,7 +81,7 @@ it("records an unreachable store", async () => {
   const { orderid } = await sell({ server_callback_url: "http://127.0.0.1:1/callback" })
   await world.sandbox.idle()
   expect(world.sandbox.order(orderid)?.callbacks).toMatchObject([
-    { state: "given up", attempts: [{ httpStatus: null, error: expect.stringContaining("ECONNREFUSED") as unknown }] },
+    { state: "abandoned", attempts: [{ httpStatus: null, error: expect.stringContaining("ECONNREFUSED") as unknown }] },
   ])
 })
 

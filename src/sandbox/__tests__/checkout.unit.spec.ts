@@ -87,11 +87,11 @@ describe("the card form", () => {
     ["expire_year", "2020", "expired"],
     ["cvv2", "12", "3 or 4 digits"],
     ["card_printed_name", " ", "fill in"],
-  ])("shows a wrong %s again and repeats neither number nor CVV2", async (name, value, sentence) => {
+  ])("shows a wrong %s again and repeats neither number nor CVV2", async (name, value, message) => {
     const { url, orderid } = await open()
     const { page, httpStatus } = await post(url, { ...aCard("987"), [name]: value })
     expect(httpStatus).toBe(422)
-    expect(page).toContain(sentence)
+    expect(page).toContain(message)
     expect(page).toContain(`aria-describedby="${name}-error"`)
     // As a separate word, because the page has order numbers.
     expect(page).not.toMatch(/45389773996067|\b987\b/)

@@ -61,10 +61,10 @@ describe("the clock", () => {
       [{ back: "P1D" }, "back"],
     ],
     renew,
-  )("%j: %s", async (move, sentence) => {
+  )("%j: %s", async (move, message) => {
     const { httpStatus, body } = await control(world.sandbox, "clock", move)
     expect(httpStatus).toBe(400)
-    expect(body.error).toContain(sentence)
+    expect(body.error).toContain(message)
     expect((await world.sandbox.clock()).aheadMs).toBe(0)
     expect((await control(world.sandbox, "clock")).body.clock).toMatchObject({
       now: expect.stringMatching(/^\d{4}-/) as string,

@@ -140,10 +140,10 @@ describe("controls over HTTP", () => {
       ["outcome", [1], 400, "not a JSON object"],
     ],
     renew,
-  )("%s %j: HTTP %i with a text", async (path, body, httpStatus, sentence) => {
+  )("%s %j: HTTP %i with a text", async (path, body, httpStatus, message) => {
     const result = await control(path, body)
     expect(result.httpStatus).toBe(httpStatus)
-    expect(result.body.error).toContain(sentence)
+    expect(result.body.error).toContain(message)
   })
 
   it("refuse a chargeback of more than is left, and of nothing", async () => {

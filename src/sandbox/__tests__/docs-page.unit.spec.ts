@@ -39,13 +39,13 @@ function textOf(markup: string): string {
 }
 
 /** A text of the declarations without its markup. */
-function plainText(sentence: string): string {
-  return sentence.replaceAll("`", "")
+function plainText(message: string): string {
+  return message.replaceAll("`", "")
 }
 
 /** The share of the shorter text's words, without short words, that the other text contains. */
 function likeness(one: string, other: string): number {
-  const [a, b] = [one, other].map((sentence) => new Set(sentence.toLowerCase().match(/[a-z][\w-]{3,}/g))) as [
+  const [a, b] = [one, other].map((message) => new Set(message.toLowerCase().match(/[a-z][\w-]{3,}/g))) as [
     Set<string>,
     Set<string>,
   ]
@@ -112,8 +112,8 @@ describe("the documentation covers", () => {
     for (const field of Object.keys(shape).filter((each) => each !== "type"))
       expect(section).toContain(`<code>${field}</code>`)
     expect(text).toContain(`type ${operation.answerType}`)
-    for (const sentence of [...own, ...assumptionsAbout(name as OperationName)]) {
-      expect(text).toContain(`assumption ${plainText(sentence)}`)
+    for (const message of [...own, ...assumptionsAbout(name as OperationName)]) {
+      expect(text).toContain(`assumption ${plainText(message)}`)
     }
   })
 
@@ -189,7 +189,7 @@ describe("the documentation covers", () => {
     for (const [subject, texts] of Object.entries(assumptions)) {
       expect(partOf(page, "assumptions")).toBeTruthy()
       expect(textOf(page)).toContain(` ${subject} `)
-      for (const sentence of texts) expect(textOf(page)).toContain(`assumption ${plainText(sentence)}`)
+      for (const message of texts) expect(textOf(page)).toContain(`assumption ${plainText(message)}`)
     }
   })
 
@@ -197,7 +197,7 @@ describe("the documentation covers", () => {
     const ofGateway = [...new Set(all.flatMap((operation) => operation.assumptions ?? []))]
     const ofSandbox = [...Object.values(assumptions), ...operationAssumptions.map(({ texts }) => texts)].flat()
     const texts = [...ofGateway, ...ofSandbox, ...Object.values(switchMeanings)]
-    expect(texts.filter((sentence, index) => texts.indexOf(sentence) !== index)).toEqual([])
+    expect(texts.filter((message, index) => texts.indexOf(message) !== index)).toEqual([])
     // Nor in a paraphrase.
     const pairs = ofGateway.flatMap((one) => ofSandbox.map((other) => [one, other] as const))
     expect(pairs.filter(([one, other]) => likeness(one, other) > 0.7)).toEqual([])

@@ -39,11 +39,11 @@ describe("the sandbox refuses", () => {
   const flow = (threeDSFlow: SandboxOptions["threeDSFlow"]) => world.sandbox.options({ threeDSFlow })
 
   /** Expects that the call is refused with this text, and that the order is unchanged. */
-  async function refuses({ orderid }: Ids, call: Promise<unknown>, sentence: RegExp) {
+  async function refuses({ orderid }: Ids, call: Promise<unknown>, message: RegExp) {
     const before = world.sandbox.order(orderid)
-    await expect(call).rejects.toMatchObject({ kind: "refused", reason: expect.stringMatching(sentence) })
+    await expect(call).rejects.toMatchObject({ kind: "refused", reason: expect.stringMatching(message) })
     expect(world.sandbox.order(orderid)).toEqual(before)
-    expect(world.sandbox.calls().at(-1)).toMatchObject({ acted: false, reason: expect.stringMatching(sentence) })
+    expect(world.sandbox.calls().at(-1)).toMatchObject({ acted: false, reason: expect.stringMatching(message) })
   }
 
   async function atChallenge() {
@@ -211,9 +211,9 @@ describe("the issuer's pages", () => {
       [threeDSMethodData(status, "javascript:alert(1)"), "must be an http or https address"],
       [threeDSMethodData(status, "nowhere"), "must be an http or https address"],
     ]
-    for (const [fields, sentence] of problems) {
+    for (const [fields, message] of problems) {
       const { httpStatus, page } = await post(address, fields)
-      expect([httpStatus, page]).toEqual([400, expect.stringContaining(sentence)])
+      expect([httpStatus, page]).toEqual([400, expect.stringContaining(message)])
       expect(page).not.toContain("<form")
     }
     expect((await fetch(address)).status).toBe(400)

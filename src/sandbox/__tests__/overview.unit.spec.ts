@@ -70,14 +70,14 @@ describe("the clock on the page", () => {
       [`${year}-04-01`, "3 charges were made"],
     ],
     renew,
-  )("moved past the charges up to %s leads back to the overview: %s", async (to, sentence) => {
+  )("moved past the charges up to %s leads back to the overview: %s", async (to, message) => {
     await world.sandbox.clock({ to: `${year}-01-01` })
     await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
     const days = (Date.parse(to) - Date.parse(`${year}-01-01`)) / day
     const answer = await move(`P${days}D`)
     expect(answer.httpStatus).toBe(303)
     const page = await (await fetch(world.sandbox.url + answer.headers.get("location"))).text()
-    expect(noticeOn(page, "status")).toMatch(new RegExp(`^The clock shows ${to} 00:00:\\d\\d UTC; ${sentence}\\.$`))
+    expect(noticeOn(page, "status")).toMatch(new RegExp(`^The clock shows ${to} 00:00:\\d\\d UTC; ${message}\\.$`))
   })
 
   itEvery(
@@ -88,11 +88,11 @@ describe("the clock on the page", () => {
       ["P11Y", "One move is ten years at most"],
     ],
     renew,
-  )("%j is refused on the page itself: %s", async (forward, sentence) => {
+  )("%j is refused on the page itself: %s", async (forward, message) => {
     const { httpStatus, page, headers } = await move(forward)
     expect(httpStatus).toBe(400)
     expect(headers.get("content-type")).toContain("text/html")
-    expect(noticeOn(page, "alert")).toContain(sentence)
+    expect(noticeOn(page, "alert")).toContain(message)
     // The field keeps the value, and refers to the text about it.
     expect(page).toContain(`value="${forward}" aria-invalid="true" aria-describedby="problem"`)
     expect((await world.sandbox.clock()).aheadMs).toBe(0)

@@ -245,11 +245,11 @@ describe("the hosted payout form", () => {
   itEvery([
     ["credit_card_number", "4444333322221112", "not a card number"],
     ["card_printed_name", " ", "fill in"],
-  ])("shows a wrong %s again with a text, and never the number", async (name, value, sentence) => {
+  ])("shows a wrong %s again with a text, and never the number", async (name, value, message) => {
     const { url, orderid } = await open()
     const { page, httpStatus } = await post(url, { ...submitted, [name]: value })
     expect(httpStatus).toBe(422)
-    expect(page).toContain(sentence)
+    expect(page).toContain(message)
     expect(page).toContain('role="alert"')
     expect(page).toContain(`aria-describedby="${name}-error"`)
     expect(page).not.toMatch(/444433332222111/)

@@ -31,11 +31,11 @@ describe("the sandbox refuses without changing anything", () => {
       [{ rp_card_type: "DST" }, "is not allowed for a card to pay to"],
     ],
     renew,
-  )("%j: %s", async (wrong, sentence) => {
+  )("%j: %s", async (wrong, message) => {
     const plan = aPlan({ ...cardFields("123"), ...monthly, interval: "1", ...wrong })
     await expect(world.client.createRecurringPayment(plan)).rejects.toMatchObject({
       kind: "refused",
-      reason: expect.stringContaining(sentence) as string,
+      reason: expect.stringContaining(message) as string,
     })
     expect(world.sandbox.recurring()).toEqual([])
     expect(world.sandbox.orders()).toEqual([])
@@ -56,11 +56,11 @@ describe("the sandbox refuses without changing anything", () => {
       [{ "amount-sequence": "1.50", currency: "JPY" }, "amount-sequence: 1.50 has more decimals"],
     ],
     renew,
-  )("%j: %s", async (wrong, sentence) => {
+  )("%j: %s", async (wrong, message) => {
     const plan = aPlan({ ...cardFields("123"), ...wrong })
     await expect(world.client.createRecurringPayment(plan)).rejects.toMatchObject({
       kind: "refused",
-      reason: expect.stringContaining(sentence) as string,
+      reason: expect.stringContaining(message) as string,
     })
     expect(world.sandbox.recurring()).toEqual([])
   })

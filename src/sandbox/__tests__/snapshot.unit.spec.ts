@@ -70,7 +70,7 @@ describe("a snapshot", () => {
     const states = () => sandbox.order(order.client_orderid)?.callbacks.map(({ state }) => state)
     expect(states()).toEqual(["scheduled"])
     sandbox.snapshot()()
-    expect(states()).toEqual(["given up"])
+    expect(states()).toEqual(["abandoned"])
     await sandbox.idle()
   })
 })

@@ -133,10 +133,10 @@ describe("the sandbox refuses", () => {
       { ...aCard(), destination_card_recurring_payment_id: "99" },
       /no recurring-payment-id of this account/,
     ],
-  ])("a transfer with %s", async (_what, fields, sentence) => {
+  ])("a transfer with %s", async (_what, fields, message) => {
     const order = sum()
     await expect(world.client.transfer({ ...order, ...fields })).rejects.toMatchObject({ kind: "refused" })
-    await expect(world.client.transfer({ ...order, ...fields })).rejects.toThrow(sentence)
+    await expect(world.client.transfer({ ...order, ...fields })).rejects.toThrow(message)
     expect(world.sandbox.order(order.client_orderid)).toBeUndefined()
   })
 

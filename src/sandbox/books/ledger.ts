@@ -88,7 +88,7 @@ export type Delivery = {
   /** Callback faults applied to this message. */
   faults: string[]
   attempts: CallbackAttempt[]
-  state: "scheduled" | "held" | "delivered" | "given up" | "never sent"
+  state: "scheduled" | "held" | "delivered" | "abandoned" | "never sent"
 }
 
 export type Order = {
@@ -196,7 +196,9 @@ export function nextSerialNumber(): string {
   return `00000000-0000-0000-0000-${(++lastSerial).toString(16).padStart(12, "0").slice(-12)}`
 }
 
-/** Decimal digits, ten of them: the longest that process-recurring-payment takes (wire facts 4.17). */
+/**
+ * Decimal digits, ten of them: the longest that process-recurring-payment takes (wire facts 4.17).
+ */
 export function nextRecurringPaymentId(): string {
   return String(++lastRecurringPaymentId)
 }

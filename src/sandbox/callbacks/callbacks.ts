@@ -92,7 +92,7 @@ export function createCallbacks({ schedule, faults, keyOf }: Settings): Callback
   function plan(message: Message, attemptIndex: number) {
     const wait = schedule()[attemptIndex]
     if (wait === undefined) {
-      message.delivery.state = "given up"
+      message.delivery.state = "abandoned"
       return
     }
     if (wait === 0) return void during(() => deliver(message, attemptIndex))
@@ -197,7 +197,7 @@ export function createCallbacks({ schedule, faults, keyOf }: Settings): Callback
       order.deliveries.push(message.delivery)
       await during(async () => {
         const delivered = await attempt(message)
-        message.delivery.state = delivered ? "delivered" : "given up"
+        message.delivery.state = delivered ? "delivered" : "abandoned"
         if (delivered) release()
       })
       return message.delivery

@@ -72,10 +72,10 @@ function describePayment(payment: RecurringPayment, now: Date): Omit<SandboxRecu
   }
 }
 
-function amountsOf({ amount: rule, currency }: RecurringPayment): Record<string, string> {
-  if (!rule) return {}
+function amountsOf({ amount: terms, currency }: RecurringPayment): Record<string, string> {
+  if (!terms) return {}
   const text = (minor: bigint) => fromMinorUnits(minor, currency)
-  if (rule.kind === "fixed") return { amount: text(rule.amount) }
-  if (rule.kind === "between") return { "amount-from": text(rule.from), "amount-to": text(rule.to) }
-  return { "amount-sequence": rule.amounts.map(text).join(",") }
+  if (terms.kind === "fixed") return { amount: text(terms.amount) }
+  if (terms.kind === "between") return { "amount-from": text(terms.from), "amount-to": text(terms.to) }
+  return { "amount-sequence": terms.amounts.map(text).join(",") }
 }

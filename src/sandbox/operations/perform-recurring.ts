@@ -4,7 +4,7 @@ import { keptFields } from "./start-order"
 import { nextRecurringPaymentId } from "../books/ledger"
 import { type CardEntry, maskCard, type Outcome, outcomeOf, parseCard } from "../books/outcomes"
 import { isStopped, type RecurringPayment } from "../recurring/recurring-payments"
-import { amountNames, readAmountRule, scheduleNames, withSchedule } from "../recurring/recurring-terms"
+import { amountNames, readAmountTerms, scheduleNames, withSchedule } from "../recurring/recurring-terms"
 import { Refusal } from "./answer"
 import { charge, runDue } from "../recurring/run-recurring"
 import type { State } from "../state"
@@ -153,11 +153,11 @@ function withTerms(state: State, { fields }: Call, before: RecurringPayment): Re
     throw new Refusal("parameter", `Parameter ${terms} is not allowed for a card to pay to (DST), which is not charged`)
   }
   const currency = readCurrency(fields.currency ?? before.currency)
-  const rule = readAmountRule(fields, currency)
-  if (!rule && before.amount && currency !== before.currency) {
+  const amountTerms = readAmountTerms(fields, currency)
+  if (!amountTerms && before.amount && currency !== before.currency) {
     throw new Refusal("missing", "Parameter amount is required with another currency")
   }
-  const amount = rule ?? before.amount
+  const amount = amountTerms ?? before.amount
   const payment = withSchedule({ ...before, currency, amount }, fields, state.clock.now())
   if (payment.schedule && !amount) throw new Refusal("missing", "Parameter amount is required with period")
   return { ...payment, fields: { ...before.fields, ...keptFields(underscored(fields)) } }

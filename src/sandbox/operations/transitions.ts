@@ -105,9 +105,9 @@ function onInitial({ order, orderid }: LaterRequest, verb: string) {
 }
 
 /** A payout cannot be reversed, and a verification took no money. */
-function assertPayment({ orderid, steps: [{ type }] }: Order, rule: string) {
+function assertPayment({ orderid, steps: [{ type }] }: Order, reason: string) {
   if (type === "sale" || type === "preauth") return
-  throw illegal(`Order ${orderid} is ${type === "account_verification" ? "an" : "a"} ${type}: ${rule}`)
+  throw illegal(`Order ${orderid} is ${type === "account_verification" ? "an" : "a"} ${type}: ${reason}`)
 }
 
 function assertApproved(order: Order) {

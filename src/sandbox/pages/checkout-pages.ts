@@ -289,13 +289,13 @@ export function postBackPage({ heading, address, fields }: PostBack): Page {
 }
 
 /** The page for an invalid message from the shop's page to the issuer. */
-export function problemPage(sentence: string): Page {
+export function problemPage(message: string): Page {
   return {
     title: "The bank cannot go on",
     httpStatus: 400,
     body: html`<div class="panel">
       <h1>The bank cannot go on</h1>
-      <p>${sentence}</p>
+      <p>${message}</p>
     </div>`,
   }
 }

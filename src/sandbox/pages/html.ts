@@ -73,22 +73,22 @@ export const assumption = html`<span class="mark">assumption</span>`
  * A text of the declarations: names between backticks become code, a leading "Assumption:" becomes
  * the label.
  */
-export function prose(sentence: string): Html {
-  const [, assumed] = /^Assumption: (.*)$/s.exec(sentence) ?? []
+export function prose(message: string): Html {
+  const [, assumed] = /^Assumption: (.*)$/s.exec(message) ?? []
   if (assumed !== undefined)
     return html`${assumption} ${withCode(assumed.slice(0, 1).toUpperCase() + assumed.slice(1))}`
-  return withCode(sentence)
+  return withCode(message)
 }
 
 /** A list of assumptions. */
 export function assumptionList(texts: readonly string[]): Html {
   return html`<ul>
-    ${texts.map((sentence) => html`<li>${assumption} ${withCode(sentence)}</li>`)}
+    ${texts.map((message) => html`<li>${assumption} ${withCode(message)}</li>`)}
   </ul>`
 }
 
-function withCode(sentence: string): Html {
-  return html`${sentence.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+function withCode(message: string): Html {
+  return html`${message.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
 
 /** An ISO 8601 date and time in UTC as display text: `2027-03-01 09:30:00 UTC`. */

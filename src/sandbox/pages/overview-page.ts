@@ -1,4 +1,5 @@
 import { DateTime } from "luxon"
+import { isPositive } from "../../money"
 import type { SandboxOrder } from "../controls/describe-order"
 import type { Notice } from "../controls/serve-controls"
 import type { SandboxRecurringPayment } from "../controls/describe-recurring"
@@ -145,8 +146,8 @@ function orderRow(order: SandboxOrder): Html {
 
 function actionsOf(order: SandboxOrder): Html[] {
   const waits = order.redirectUrl ?? order.threeDSUrl
-  const taken = isSome(order.amounts.returnable)
-  const held = !isSome(order.amounts.captured) && isSome(order.amounts.capturable)
+  const taken = isPositive(order.amounts.returnable)
+  const held = !isPositive(order.amounts.captured) && isPositive(order.amounts.capturable)
   const buttons: [action: string, label: string, shown: boolean][] = [
     ["chargeback", "Chargeback", taken],
     ["reversal", taken ? "Reversal" : "Release", taken || held],
@@ -163,10 +164,6 @@ function actionsOf(order: SandboxOrder): Html[] {
           </form>`,
       ),
   ]
-}
-
-function isSome(amount: string): boolean {
-  return /[1-9]/.test(amount)
 }
 
 function toneOf({ state }: SandboxOrder): string {

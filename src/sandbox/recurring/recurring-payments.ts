@@ -2,7 +2,7 @@ import type { MaskedCard, Outcome } from "../books/outcomes"
 import { dueDate, type Schedule } from "./schedule"
 
 /** The amount of a charge in minor units: fixed, within a range, or the next of a sequence. */
-export type AmountRule =
+export type AmountTerms =
   | { kind: "fixed"; amount: bigint }
   | { kind: "between"; from: bigint; to: bigint }
   /** `taken` counts the amounts already used. */
@@ -19,7 +19,7 @@ export type RecurringPayment = {
   /** The outcome of the card's charges, from its CVV2. The CVV2 itself is not kept. */
   outcome: Outcome
   currency: string
-  amount?: AmountRule
+  amount?: AmountTerms
   /** Without a schedule, it is charged only on demand. */
   schedule?: Omit<Schedule, "finish">
   /**

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon"
 import { amountText } from "../../gateway/fields"
 import { toMinor } from "../books/ledger"
-import { type AmountRule, dateOf, isStopped, type RecurringPayment } from "./recurring-payments"
+import { type AmountTerms, dateOf, isStopped, type RecurringPayment } from "./recurring-payments"
 import { Refusal } from "../operations/answer"
 import { indexFrom, type Period, periods } from "./schedule"
 
@@ -13,7 +13,7 @@ export const scheduleNames = ["period", "interval", "start-date", "finish-date"]
 /**
  * The amount rule in a request; undefined if it has none. @throws Refusal naming the wrong field
  */
-export function readAmountRule(fields: Fields, currency: string): AmountRule | undefined {
+export function readAmountTerms(fields: Fields, currency: string): AmountTerms | undefined {
   const { amount, "amount-from": from, "amount-to": to, "amount-sequence": sequence } = fields
   const between = from ?? to
   if ([amount, between, sequence].filter((one) => one !== undefined).length > 1) {
@@ -27,9 +27,9 @@ export function readAmountRule(fields: Fields, currency: string): AmountRule | u
   if (between !== undefined) {
     if (from === undefined) throw new Refusal("missing", "Parameter amount-from is required with amount-to")
     if (to === undefined) throw new Refusal("missing", "Parameter amount-to is required with amount-from")
-    const rule = { kind: "between", from: minor("amount-from", from), to: minor("amount-to", to) } as const
-    if (rule.from > rule.to) throw new Refusal("parameter", "Parameter amount-to is less than amount-from")
-    return rule
+    const terms = { kind: "between", from: minor("amount-from", from), to: minor("amount-to", to) } as const
+    if (terms.from > terms.to) throw new Refusal("parameter", "Parameter amount-to is less than amount-from")
+    return terms
   }
   if (sequence === undefined) return undefined
   const amounts = sequence.split(",").map((one) => minor("amount-sequence", one.trim()))

@@ -4,7 +4,7 @@ import { type OrderOrigin, startOrder } from "../operations/start-order"
 import { resolveStep } from "../checkout/checkout"
 import { nextSerialNumber, type Order } from "../books/ledger"
 import { hasExpired, outcomeOf } from "../books/outcomes"
-import { type AmountRule, dateOf, type RecurringPayment } from "./recurring-payments"
+import { type AmountTerms, dateOf, type RecurringPayment } from "./recurring-payments"
 import { Refusal } from "../operations/answer"
 import { type State, takeOutcome } from "../state"
 
@@ -96,7 +96,7 @@ export type Charge = {
  */
 export function charge(state: State, payment: RecurringPayment, { by, clientOrderid, amount: given, at }: Charge) {
   const { currency, card, id } = payment
-  const amount = given ?? amountByRule(payment)
+  const amount = given ?? amountByTerms(payment)
   const fields = { ...payment.fields, "recurring-payment-id": id }
   const started = startOrder(state, by, { type: "sale", clientOrderid, amount, currency, fields, at })
   if (started.repeated) return started
@@ -114,14 +114,14 @@ function finish(state: State, { card, outcome }: RecurringPayment, order: Order)
   resolveStep(state, order, { step: order.steps[0], outcome: takeOutcome(state, order, "recurring") ?? usual })
 }
 
-function amountByRule({ amount: rule, currency }: RecurringPayment): string {
-  if (rule) return fromMinorUnits(minorOf(rule), currency)
+function amountByTerms({ amount: terms, currency }: RecurringPayment): string {
+  if (terms) return fromMinorUnits(minorOf(terms), currency)
   throw new Refusal("missing", "Parameter amount is required: the recurring payment has none")
 }
 
 /** Assumption: the last amount of a sequence is repeated. */
-function minorOf(rule: AmountRule): bigint {
-  if (rule.kind === "fixed") return rule.amount
-  if (rule.kind === "between") return rule.from + BigInt(randomInt(Number(rule.to - rule.from + 1n)))
-  return rule.amounts[Math.min(rule.taken, rule.amounts.length - 1)] ?? 0n
+function minorOf(terms: AmountTerms): bigint {
+  if (terms.kind === "fixed") return terms.amount
+  if (terms.kind === "between") return terms.from + BigInt(randomInt(Number(terms.to - terms.from + 1n)))
+  return terms.amounts[Math.min(terms.taken, terms.amounts.length - 1)] ?? 0n
 }

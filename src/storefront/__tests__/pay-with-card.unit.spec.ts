@@ -143,10 +143,10 @@ it("refuses an invalid card field by field, and sends nothing", async () => {
 })
 
 describe("a refusal by the store", () => {
-  const sentence = (message: string) => ({ type: "x", message })
+  const text = (message: string) => ({ type: "x", message })
 
   itEvery([400, 422], renew)("with %i was not charged, and is said in its words", async (status) => {
-    store.answer(submit(), { status, body: sentence("This payment method takes no cards here.") })
+    store.answer(submit(), { status, body: text("This payment method takes no cards here.") })
     expect(await payWithCard(store.sdk, input)).toEqual({
       outcome: "invalid",
       sessionId: "payses_1",
@@ -175,13 +175,13 @@ describe("a refusal by the store", () => {
   })
 
   it("for a missing login throws the SDK's error", async () => {
-    store.answer(submit(), { status: 401, body: sentence("Please sign in to save a card.") })
+    store.answer(submit(), { status: 401, body: text("Please sign in to save a card.") })
     const paying = payWithCard(store.sdk, { ...input, saveCard: true })
     await expect(paying).rejects.toMatchObject({ status: 401, message: "Please sign in to save a card." })
   })
 
   it("for an unknown saved card leaves the session unchanged", async () => {
-    store.answer(submit(), { status: 404, body: sentence("This card does not exist.") })
+    store.answer(submit(), { status: 404, body: text("This card does not exist.") })
     store.answer(read, state("pending"))
     const paying = payWithSavedCard(store.sdk, { cart, providerId: "pp_card_shop", savedCardId: "csc_1" })
     expect(await paying).toMatchObject({ outcome: "invalid", message: "This card does not exist." })
@@ -196,14 +196,14 @@ describe("a refusal by the store", () => {
     ],
     renew,
   )("while the session is %s does not replace it", async (word, outcome) => {
-    store.answer(submit(), { status: 404, body: sentence("This card does not exist.") })
+    store.answer(submit(), { status: 404, body: text("This card does not exist.") })
     store.answer(read, state(word))
     expect(await payWithCard(store.sdk, input)).toMatchObject({ outcome })
     expect(paths()).toEqual([submit(), read])
   })
 
   it("throws if even a new session is gone", async () => {
-    store.answer(submit(), { status: 404, body: sentence("This payment session does not exist.") })
+    store.answer(submit(), { status: 404, body: text("This payment session does not exist.") })
     await expect(payWithCard(store.sdk, input)).rejects.toMatchObject({ status: 404 })
     expect(submitted()).toHaveLength(2)
   })

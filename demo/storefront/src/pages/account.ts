@@ -31,16 +31,16 @@ export const accountPage: Page = async ({ shop, url, signal }) => {
   const status = element("p", { role: "status", class: "status", "data-testid": "account-status" })
   const problem = element("p", { class: "problem", role: "alert", "data-testid": "account-problem", hidden: true })
   const stage = element("div", {})
-  const tell = (sentence: string) => {
-    fill(status, sentence)
+  const notify = (message: string) => {
+    fill(status, message)
   }
-  const complain = (sentence: string | null) => {
-    if (sentence !== null) tell("")
-    fill(problem, sentence)
-    problem.hidden = sentence === null
+  const complain = (message: string | null) => {
+    if (message !== null) notify("")
+    fill(problem, message)
+    problem.hidden = message === null
   }
   const [cards, subscriptions, providers] = await Promise.all([
-    myCards(shop, { signal, tell, complain }),
+    myCards(shop, { signal, notify, complain }),
     mySubscriptions(shop, { signal }),
     providersThatVerify(shop, signal),
   ])
@@ -55,15 +55,15 @@ export const accountPage: Page = async ({ shop, url, signal }) => {
   /** Shows the state of the card being added until it is final. */
   const follow = async (sessionId: string) => {
     complain(null)
-    tell("Checking your card …")
+    notify("Checking your card …")
     // Only one card is added at a time.
     fill(form)
     heading.focus()
     try {
-      await confirmAtBank(shop, { sessionId, signal, stage, tell })
+      await confirmAtBank(shop, { sessionId, signal, stage, notify })
       const finished = await waitForVerification(shop.sdk, { sessionId, signal })
       if (finished.outcome === "verified") {
-        tell("Your card is saved.")
+        notify("Your card is saved.")
         void cards.loadSoon().catch(() => undefined)
       } else complain(finished.message)
       if (finished.outcome !== "confirming") memory.setVerificationId(null)
@@ -117,14 +117,14 @@ async function providersThatVerify({ sdk, region }: Shop, signal: AbortSignal): 
   return sortProviders(answers.filter(({ verification }) => verification).map(({ id }) => id))
 }
 
-type Confirmed = { sessionId: string; signal: AbortSignal; stage: HTMLElement; tell: (sentence: string) => void }
+type Confirmed = { sessionId: string; signal: AbortSignal; stage: HTMLElement; notify: (message: string) => void }
 
 /** Runs the bank's confirmation if it is needed. */
-async function confirmAtBank(shop: Shop, { sessionId, signal, stage, tell }: Confirmed): Promise<void> {
+async function confirmAtBank(shop: Shop, { sessionId, signal, stage, notify }: Confirmed): Promise<void> {
   const { integration } = await getCardPayment(shop.sdk, { sessionId, signal })
   // For a hosted form the bank has already asked on the gateway's page.
   if (integration === "hosted") return
-  const bank = bankConfirmation(shop, { sessionId, signal, onStep: ({ sentence }) => tell(sentence) })
+  const bank = bankConfirmation(shop, { sessionId, signal, onStep: ({ message }) => notify(message) })
   fill(stage, bank.content)
   try {
     const finished = await bank.run()

@@ -34,7 +34,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
   const note = element("p", { class: "muted" })
   let paying = false
 
-  const tell = (text: string | null) => {
+  const notify = (text: string | null) => {
     fill(problem, text)
     problem.hidden = text === null
   }
@@ -71,7 +71,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
   let changes: Promise<void> = Promise.resolve()
   const change = (work: () => Promise<void>) => {
     changes = changes.then(work).then(showTotals, (error: unknown) => {
-      if (!signal.aborted) tell(errorText(error))
+      if (!signal.aborted) notify(errorText(error))
     })
   }
   const chooseDelivery = async (id: string) => {
@@ -85,7 +85,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
     const chosen =
       options.find(({ id }) => cart.shipping_methods?.some((method) => method.shipping_option_id === id)) ?? options[0]
     if (chosen) await chooseDelivery(chosen.id)
-    else tell("Nothing can be delivered to this country. Choose another one.")
+    else notify("Nothing can be delivered to this country. Choose another one.")
     fill(
       delivery,
       ...options.map((option) =>
@@ -115,7 +115,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
     event.preventDefault()
     if (paying) return
     const way = ways.chosen()
-    if (!way) return tell("Nothing can be paid in this region. Choose another one.")
+    if (!way) return notify("Nothing can be paid in this region. Choose another one.")
     const { providerId, panel } = way
     // The address is checked after the card, so that the focus ends on the first wrong field of the
     // page.
@@ -124,7 +124,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
     const cardSource = panel.cardSource()
     const inShop = cardSource.kind !== "form"
     paying = true
-    tell(null)
+    notify(null)
     showTotals()
     let leavesPage = false
     try {
@@ -138,7 +138,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
       if (cart.total !== shown) {
         paying = false
         showTotals()
-        return tell(
+        return notify(
           `The total is ${money(cart.total, cart.currency_code)} now. Nothing was charged; check it and pay again.`,
         )
       }
@@ -147,11 +147,11 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
       const sentTo = inShop && started.outcome === "redirect" ? started.redirectUrl : undefined
       if (started.outcome === "amount_changed") ({ cart } = await shop.sdk.store.cart.retrieve(cart.id))
       else memory.setPayment({ sessionId: started.sessionId, cartId: cart.id, inShop, sentTo })
-      leavesPage = act(started, { tell, panel })
+      leavesPage = act(started, { notify, panel })
     } catch (error) {
       panel.clear()
       if (statusOf(error) === 404) memory.setCartId(null)
-      tell(errorText(error))
+      notify(errorText(error))
     }
     // While the page is left the button stays busy, so that a second click does nothing.
     if (leavesPage) return
@@ -206,10 +206,10 @@ function deliveriesFor<Option extends { type: { code: string } }>({ items }: Car
 /** The card stays in the form while the shopper corrects it; nothing was sent. */
 const isToBeCorrected = ({ outcome }: Started) => outcome === "invalid" || outcome === "missing"
 
-type PageActions = { tell: (text: string) => void; panel: CardPanel }
+type PageActions = { notify: (text: string) => void; panel: CardPanel }
 
 /** Acts on the answer; true if the browser leaves this page. */
-function act(started: Started, { tell, panel }: PageActions): boolean {
+function act(started: Started, { notify, panel }: PageActions): boolean {
   switch (started.outcome) {
     case "redirect":
       location.assign(started.redirectUrl)
@@ -220,17 +220,17 @@ function act(started: Started, { tell, panel }: PageActions): boolean {
       goTo("/payment")
       return true
     case "missing":
-      tell(missingFieldsText(started))
+      notify(missingFieldsText(started))
       return false
     case "invalid":
-      tell(started.message)
-      panel.tell(started.fields)
+      notify(started.message)
+      panel.notify(started.fields)
       return false
     case "limited":
-      tell(retryText(started.retryAfter))
+      notify(retryText(started.retryAfter))
       return false
     default:
-      tell(started.message)
+      notify(started.message)
       return false
   }
 }

@@ -124,12 +124,12 @@ async function confirmAtBank(shop: Shop, { sessionId, cartId, signal, view, stag
     sessionId,
     cartId,
     signal,
-    onStep({ step, title, sentence }) {
+    onStep({ step, title, message }) {
       const isAsked = step === "challenge"
       view(
         isAsked ? "three_d_secure" : "waiting",
         title,
-        text(sentence),
+        text(message),
         ...(isAsked ? [] : [element("span", { class: "spinner" })]),
       )
     },
@@ -256,7 +256,7 @@ async function showSession(shop: Shop, sessionId: string, view: View) {
   }
 }
 
-const text = (sentence: string) => element("p", {}, sentence)
+const text = (message: string) => element("p", {}, message)
 const nothingLost = () => element("p", { class: "muted" }, "Your card was not charged, and your cart is still here.")
 const shopLink = () => element("a", { class: "button", href: "/" }, "Back to the shop")
 const tryAgain = (label: string) =>

@@ -40,11 +40,11 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
   const buttons = element("div", { class: "row" })
   const cardPlace = element("div", {})
   const record = element("div", {})
-  const tell = (sentence: string) => fill(status, sentence)
-  const complain = (sentence: string | null) => {
-    if (sentence !== null) tell("")
-    fill(problem, sentence)
-    problem.hidden = sentence === null
+  const notify = (message: string) => fill(status, message)
+  const complain = (message: string | null) => {
+    if (message !== null) notify("")
+    fill(problem, message)
+    problem.hidden = message === null
   }
 
   const draw = () => {
@@ -65,7 +65,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
     const fresh = await getSubscription(shop.sdk, { id, signal })
     const isSame = JSON.stringify(fresh) === JSON.stringify(subscription)
     // The shown message may no longer be true.
-    if (fresh.state !== subscription.state) tell("")
+    if (fresh.state !== subscription.state) notify("")
     subscription = fresh
     if (!isSame) draw()
   }
@@ -82,7 +82,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
       await work()
       await load()
       fill(cardPlace)
-      tell(notice)
+      notify(notice)
     } catch (error) {
       if (!signal.aborted) complain(errorText(error))
     } finally {
@@ -181,7 +181,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
 
   /** Shows the state of the card entered on the gateway's page until it is final. */
   const follow = async (sessionId: string) => {
-    tell("Checking your card …")
+    notify("Checking your card …")
     const before = subscription.card?.saved_card_id
     const finished = await waitForVerification(shop.sdk, { sessionId, signal })
     // Removed from the address, so that a reload does not poll it again.
@@ -191,7 +191,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
       await load()
       await wait(1_000)
     }
-    tell("Your card is verified. It pays for this subscription from now on.")
+    notify("Your card is verified. It pays for this subscription from now on.")
   }
   const refresh = async () => {
     while (!signal.aborted) {

@@ -4,7 +4,7 @@ import { amountExponent, formatAmount } from "../format-number"
 import { checkAmount } from "../parse-input"
 
 const euros = { currency: "eur", exponent: 2, locale: "en" }
-const rule = { left: "40.00", exponent: 2, locale: "en" }
+const bounds = { left: "40.00", exponent: 2, locale: "en" }
 
 describe("formatAmount", () => {
   itEvery([
@@ -57,7 +57,7 @@ describe("checkAmount", () => {
     ["0.01", "0.01"],
     ["40", "40.00"],
   ])("takes %j as %s", (text, amount) => {
-    expect(checkAmount(text, rule)).toEqual({ problem: null, amount })
+    expect(checkAmount(text, bounds)).toEqual({ problem: null, amount })
   })
 
   itEvery([
@@ -79,7 +79,7 @@ describe("checkAmount", () => {
     ["40.01", "moreThanLeft"],
     ["99999999999999999999", "moreThanLeft"],
   ])("refuses %j as %s", (text, problem) => {
-    expect(checkAmount(text, rule)).toEqual({ problem })
+    expect(checkAmount(text, bounds)).toEqual({ problem })
   })
 
   it("has no limit if none is given", () => {
@@ -90,9 +90,9 @@ describe("checkAmount", () => {
   })
 
   it("accepts the decimal comma of a language that uses one", () => {
-    expect(checkAmount("12,5", { ...rule, locale: "de" })).toEqual({ problem: null, amount: "12.50" })
-    expect(checkAmount("12.5", { ...rule, locale: "de" })).toEqual({ problem: null, amount: "12.50" })
-    expect(checkAmount("1.000,00", { ...rule, locale: "de" })).toEqual({ problem: "malformed" })
+    expect(checkAmount("12,5", { ...bounds, locale: "de" })).toEqual({ problem: null, amount: "12.50" })
+    expect(checkAmount("12.5", { ...bounds, locale: "de" })).toEqual({ problem: null, amount: "12.50" })
+    expect(checkAmount("1.000,00", { ...bounds, locale: "de" })).toEqual({ problem: "malformed" })
   })
 
   it("supports currencies without decimals and with three", () => {
@@ -110,7 +110,7 @@ describe("checkAmount", () => {
     const cents = fc.bigInt({ min: 0n, max: 10n ** 24n })
     fc.assert(
       fc.property(cents, cents, (requested, left) => {
-        const { problem } = checkAmount(text(requested), { ...rule, left: text(left) })
+        const { problem } = checkAmount(text(requested), { ...bounds, left: text(left) })
         expect(problem).toBe(requested === 0n ? "zero" : requested > left ? "moreThanLeft" : null)
       }),
     )

@@ -37,8 +37,8 @@ function draw(transactions: AdminTransaction[] | null, providerId = "pp_card_mai
 function element(html: string, testId: string) {
   const tag = new RegExp(`<[^>]*data-testid="${testId}"[^>]*>`).exec(html)?.[0] ?? ""
   const description = /aria-describedby="([^"]*)"/.exec(tag)?.[1]
-  const sentence = description && html.split(`id="${description}"`)[1]?.replace(/^[^>]*>([^<]*)<[^]*$/, "$1")
-  return { tag, disabled: tag.includes('aria-disabled="true"'), sentence }
+  const message = description && html.split(`id="${description}"`)[1]?.replace(/^[^>]*>([^<]*)<[^]*$/, "$1")
+  return { tag, disabled: tag.includes('aria-disabled="true"'), message }
 }
 
 const buttons = ["card-payments-capture-part", "card-payments-void", "card-payments-refund", "card-payments-check"]
@@ -118,22 +118,22 @@ describe("the order widget", () => {
     }
     const { html } = draw([aTransaction({ actions })])
     expect(buttons.map((testId) => element(html, testId))).toMatchObject([
-      { disabled: true, sentence: "Nothing is left to capture." },
-      { disabled: true, sentence: "Money was captured: refund it instead." },
-      { disabled: true, sentence: "All of it was refunded." },
-      { disabled: true, sentence: "It is final." },
+      { disabled: true, message: "Nothing is left to capture." },
+      { disabled: true, message: "Money was captured: refund it instead." },
+      { disabled: true, message: "All of it was refunded." },
+      { disabled: true, message: "It is final." },
     ])
   })
 
   it("disables money actions while a step is unconfirmed, but not the check", () => {
     const { html, text } = draw([aTransaction({ unconfirmed })])
-    const sentence =
+    const message =
       "The gateway has not confirmed this capture of 10.00 EUR yet. Do not repeat it; its status is polled automatically."
-    expect(text).toContain(sentence)
+    expect(text).toContain(message)
     expect(buttons.map((testId) => element(html, testId))).toMatchObject([
-      { disabled: true, sentence },
-      { disabled: true, sentence },
-      { disabled: true, sentence },
+      { disabled: true, message },
+      { disabled: true, message },
+      { disabled: true, message },
       { disabled: false },
     ])
     expect(html).not.toContain("card-payments-resolution-happened")
@@ -151,9 +151,9 @@ describe("the order widget", () => {
       aTransaction({ unconfirmed: { ...unconfirmed, may_resolve: true, not_happened_from: from } }),
     ])
     expect(element(html, "card-payments-resolution-happened")).toMatchObject({ disabled: false })
-    const { disabled, sentence } = element(html, "card-payments-resolution-not-happened")
+    const { disabled, message } = element(html, "card-payments-resolution-not-happened")
     expect(disabled).toBe(true)
-    expect(sentence).toMatch(/^It may only be late\. You can record this from .*2026.* on/)
+    expect(message).toMatch(/^It may only be late\. You can record this from .*2026.* on/)
   })
 
   const mismatch = { code: "amount", amount: "45.00", currency_code: "usd", reversal: "possible" } as const
@@ -177,7 +177,7 @@ describe("the order widget", () => {
     const drawn = draw([aTransaction({ ...described, mismatch, actions: { ...actions, return: off } })])
     expect(element(drawn.html, "card-payments-return")).toMatchObject({
       disabled: true,
-      sentence: expect.stringContaining("card_payment:refund") as unknown,
+      message: expect.stringContaining("card_payment:refund") as unknown,
     })
   })
 
@@ -185,9 +185,9 @@ describe("the order widget", () => {
     ["under_way", "The whole amount is being returned to the shopper"],
     ["impossible", "It cannot be returned from here"],
     ["recorded", "Medusa has the payment"],
-  ] as const)("offers no return where it is %s", (reversal, sentence) => {
+  ] as const)("offers no return where it is %s", (reversal, message) => {
     const { html, text } = draw([aTransaction({ ...explained(reversal), mismatch: { ...mismatch, reversal } })])
-    expect(text).toContain(sentence)
+    expect(text).toContain(message)
     expect(html).not.toContain("card-payments-return")
   })
 

@@ -62,9 +62,9 @@ describe("the explanation of a payout's state", () => {
     ],
     [{ state: "failed", error: gatewayError("Insufficient funds") }, "Nothing was paid: Insufficient funds."],
     [{ state: "unknown" }, /Do not pay it another way\.$/],
-  ])("of %j", (differences, sentence) => {
+  ])("of %j", (differences, expected) => {
     expect(payoutMeaning(en, aPayout(differences), settings)).toMatch(
-      typeof sentence === "string" ? new RegExp(`^${sentence.replace(/\./g, "\\.")}$`) : sentence,
+      typeof expected === "string" ? new RegExp(`^${expected.replace(/\./g, "\\.")}$`) : expected,
     )
   })
 
@@ -92,7 +92,7 @@ describe("the explanation of a payout's state", () => {
     for (const translated of [en, de]) {
       const texts = states.map((state) => payoutMeaning(translated, aPayout({ state }), settings))
       expect(new Set(texts).size).toBe(states.length)
-      for (const sentence of texts) expect(sentence).toMatch(/^(?!cardPayments).+\.$/)
+      for (const expected of texts) expect(expected).toMatch(/^(?!cardPayments).+\.$/)
     }
     expect(Object.keys(i18n.en.translation.cardPayments.payouts.state)).toEqual(declaredStates)
     expect(states).toEqual(declaredStates)

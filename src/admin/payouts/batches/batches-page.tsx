@@ -31,7 +31,7 @@ export const BatchesPage = () => {
         <div className="flex flex-col gap-y-4 px-6 py-4">
           <Heading>{t("cardPayments.payouts.batches.title")}</Heading>
           {settings.isError ? (
-            <FailureNotice sentence={t("cardPayments.payouts.batches.loadFailed")} query={settings} />
+            <FailureNotice text={t("cardPayments.payouts.batches.loadFailed")} query={settings} />
           ) : (
             <div role="status">
               <span className="sr-only">{t("cardPayments.payouts.batches.loading")}</span>

@@ -10,7 +10,7 @@ import { Duplicates } from "../duplicates"
 import { feeDetails } from "../gateway-answers"
 import { LimitNotice } from "../limit-notice"
 import { approvalsNeeded, payoutTerms } from "../payout-details"
-import { asSentence } from "../payout-request"
+import { withFullStop } from "../payout-request"
 import { DestinationFieldset } from "./destination-fieldset"
 import { AmountFields, PurposeFields, RecipientFields } from "./payout-fields"
 import type { PayoutForm } from "./payout-form"
@@ -160,7 +160,7 @@ const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; sending
       ) : (
         <Alert variant="error">
           {t("cardPayments.payouts.create.refused", {
-            reason: asSentence(payout.error ? messages.text(payout.error) : t("cardPayments.unknownReason")),
+            reason: withFullStop(payout.error ? messages.text(payout.error) : t("cardPayments.unknownReason")),
           })}
         </Alert>
       )}

@@ -12,7 +12,7 @@ import { listRequest } from "../../ui/list-query"
 import { aPlan } from "./a-plan"
 import { messagesFor } from "../../__tests__/messages-for"
 
-const rule = { exponent: 2, locale: "en" }
+const format = { exponent: 2, locale: "en" }
 const form = (differences: Partial<PlanForm> = {}): PlanForm => ({ ...planFormOf(aPlan()), ...differences })
 
 describe("the plan editor", () => {
@@ -25,12 +25,12 @@ describe("the plan editor", () => {
     ]
     for (const plan of plans) {
       const { id: _id, is_active: _active, created_at: _created, time_zone: _zone, actions: _actions, ...terms } = plan
-      expect(checkPlan(planFormOf(plan), rule)).toEqual({ problems: {}, body: terms })
+      expect(checkPlan(planFormOf(plan), format)).toEqual({ problems: {}, body: terms })
     }
   })
 
   it("prefills a new plan with defaults", () => {
-    const { problems, body } = checkPlan(planFormOf(null), rule)
+    const { problems, body } = checkPlan(planFormOf(null), format)
     expect(problems).toEqual({
       name: "nameMissing",
       provider_id: "providerMissing",
@@ -43,8 +43,8 @@ describe("the plan editor", () => {
 
   it("leaves the engine to the server unless one is chosen", () => {
     expect(planFormOf(null).engine).toBe("auto")
-    expect(checkPlan(form({ engine: "auto" }), rule).body).not.toHaveProperty("engine")
-    expect(checkPlan(form({ engine: "gateway" }), rule).body?.engine).toBe("gateway")
+    expect(checkPlan(form({ engine: "auto" }), format).body).not.toHaveProperty("engine")
+    expect(checkPlan(form({ engine: "gateway" }), format).body?.engine).toBe("gateway")
   })
 
   it("accepts numbers as people write them", () => {
@@ -60,9 +60,15 @@ describe("the plan editor", () => {
 
   it("sends an end only if one is chosen", () => {
     const both = { charges_limit: "12", ends_at: "2027-12-31" }
-    expect(checkPlan(form({ ...both, end: "never" }), rule).body).toMatchObject({ charges_limit: null, ends_at: null })
-    expect(checkPlan(form({ ...both, end: "charges" }), rule).body).toMatchObject({ charges_limit: 12, ends_at: null })
-    const { body } = checkPlan(form({ ...both, end: "date" }), rule)
+    expect(checkPlan(form({ ...both, end: "never" }), format).body).toMatchObject({
+      charges_limit: null,
+      ends_at: null,
+    })
+    expect(checkPlan(form({ ...both, end: "charges" }), format).body).toMatchObject({
+      charges_limit: 12,
+      ends_at: null,
+    })
+    const { body } = checkPlan(form({ ...both, end: "date" }), format)
     expect(body?.charges_limit).toBeNull()
     expect(body?.ends_at).toBe("2027-12-31")
   })
@@ -87,7 +93,7 @@ describe("the plan editor", () => {
     [{ end: "date", ends_at: "" }, { ends_at: "endsAt" }],
     [{ retry_hours: "12, soon" }, { retry_hours: "retryHours" }],
   ])("refuses %j", (differences, problems) => {
-    expect(checkPlan(form(differences), rule)).toEqual({ problems, body: null })
+    expect(checkPlan(form(differences), format)).toEqual({ problems, body: null })
   })
 
   it("has a text for every problem", () => {
@@ -105,7 +111,7 @@ describe("the plan editor", () => {
       form({ amount: "1.001", end: "date" }),
       form({ amount: "0", variant_id: null }),
     ]
-    const found = new Set(broken.flatMap((one) => Object.values(checkPlan(one, rule).problems)))
+    const found = new Set(broken.flatMap((one) => Object.values(checkPlan(one, format).problems)))
     expect([...found].sort()).toEqual(Object.keys(i18n.en.translation.cardPayments.plans.problem).sort())
   })
 })
@@ -147,7 +153,7 @@ describe("days", () => {
     const end = "2027-12-31T22:59:59.999Z"
     expect(dayText(end, "Europe/Berlin")).toBe("2027-12-31")
     expect(dayText(end, "Pacific/Auckland")).toBe("2028-01-01")
-    expect(checkPlan(planFormOf(aPlan({ ends_at: end })), rule).body?.ends_at).toBe("2027-12-31")
+    expect(checkPlan(planFormOf(aPlan({ ends_at: end })), format).body?.ends_at).toBe("2027-12-31")
   })
 
   itEvery(["2026-01-01", "2028-02-29", "2026-03-29"])("takes %s", (text) => {

@@ -9,10 +9,10 @@ import { formatCard, savedCardOptions } from "../../format/card-text"
 import { chargeStates, formatDifference } from "../charge-table"
 import { formatChargeCount, formatEnd } from "../subscription-details"
 import { confirmationOf, sumCharges } from "../subscription-actions"
-import { creationSentence } from "../creation-form"
+import { creationText } from "../creation-form"
 import { isUnderWay } from "../subscription-query"
 import { findUnresolved, resolutionTexts } from "../manual-resolution"
-import { stateSentence } from "../subscription-page"
+import { stateText } from "../subscription-page"
 import { subscriptionStates } from "../subscription-badge"
 import { describeSubscriptionOutcome } from "../subscription-request"
 import type { Messages } from "../../format/localized-text"
@@ -64,17 +64,17 @@ describe("the explanation of a state", () => {
     [{ state: "canceled", ended_at: "2026-12-01T12:00:00.000Z" }, "It ended on Dec 1, 2026. Nothing more is charged."],
     [{ state: "canceled" }, "It has ended. Nothing more is charged."],
     [{ state: "completed", charges_paid: 12 }, "It ran to its end. Charges paid: 12."],
-  ])("of %j", (differences, sentence) => {
-    expect(stateSentence(en, aSubscription(differences))).toBe(sentence)
+  ])("of %j", (differences, message) => {
+    expect(stateText(en, aSubscription(differences))).toBe(message)
   })
 
   it("exists for every state in every language", () => {
     for (const messages of [en, de]) {
       const texts = Object.keys(subscriptionStates).map((state) =>
-        stateSentence(messages, aSubscription({ state: state as AdminSubscriptionDetail["state"] })),
+        stateText(messages, aSubscription({ state: state as AdminSubscriptionDetail["state"] })),
       )
       expect(new Set(texts).size).toBe(Object.keys(subscriptionStates).length)
-      for (const sentence of texts) expect(sentence).toMatch(/^(?!cardPayments).+\.$/)
+      for (const message of texts) expect(message).toMatch(/^(?!cardPayments).+\.$/)
     }
   })
 
@@ -101,7 +101,7 @@ describe("days", () => {
     ["Pacific/Pago_Pago", "Dec 19, 2026", "11:30:00 PM GMT-11"],
   ])("are those of the subscription's zone, wherever it is read (%s)", (zone, day, time) => {
     const subscription = inZone(zone)
-    expect(stateSentence(en, subscription)).toBe(`29.00 EUR is charged next on ${day}.`)
+    expect(stateText(en, subscription)).toBe(`29.00 EUR is charged next on ${day}.`)
     expect(confirmationOf(en, subscription, "pause").description).toContain(`planned for ${day}, open charges`)
     expect(confirmationOf(en, subscription, "charge").description).toContain(`due for ${day}.`)
     const changed = { before: subscription, after: subscription }
@@ -157,8 +157,8 @@ describe("charges", () => {
       "28.00",
       "The order's total is 28.00 EUR: 1.00 EUR less than was charged. The plan's amount was charged; refund the difference from the order if necessary.",
     ],
-  ])("with an order of %s", (order_total, sentence) => {
-    expect(formatDifference(en, aCharge({ order_total }))).toBe(sentence)
+  ])("with an order of %s", (order_total, message) => {
+    expect(formatDifference(en, aCharge({ order_total }))).toBe(message)
   })
 
   it("of a sign-up were paid with the whole cart", () => {
@@ -397,7 +397,7 @@ describe("the summary of a new subscription", () => {
       "2026-12-24",
       "The trial of 14 days starts on Dec 24, 2026. After it 58.00 EUR is charged, and every month from then on.",
     ],
-  ])("with %i days of trial and a start of %j", (trial_days, start, sentence) => {
-    expect(creationSentence(en, aPlan({ trial_days }), { quantity: 2, start })).toBe(sentence)
+  ])("with %i days of trial and a start of %j", (trial_days, start, message) => {
+    expect(creationText(en, aPlan({ trial_days }), { quantity: 2, start })).toBe(message)
   })
 })

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createHash } from "node:crypto"
-import { claimRows, nextTry } from "../../../durable"
+import { claimRows, leaseRows, nextTry } from "../../../durable"
 import type { GatewayMessage } from "../../../gateway"
 import { accountOf, type Context } from "../context"
 import { PAYOUT_ORDER_FORM } from "../gateway-calls/order-id"
@@ -227,11 +227,10 @@ export function claimCallbacks({ pg, now }: Context, limit: number): Promise<str
 /** Claims due transactions for this process, for at most a minute. */
 export function claimDue({ pg, now: clock }: Context, limit: number): Promise<string[]> {
   const now = clock()
-  return claimRows(pg, {
+  return leaseRows(pg, {
     table: "card_transaction",
-    due: "next_check_at <= ?::timestamptz AND (leased_until IS NULL OR leased_until <= ?::timestamptz)",
-    bindings: [now, now],
-    until: "leased_until",
+    due: "next_check_at <= ?::timestamptz",
+    bindings: [now],
     orderBy: "next_check_at",
     limit,
     now,

@@ -10,6 +10,7 @@ import {
   renderedOrNull,
   toMessage,
 } from "../../../messages"
+import { isZero } from "../../../money"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
 import { isReversible, isReversing, reversalCurrency } from "../status/mismatch"
 import { sessionState } from "./session-view"
@@ -129,7 +130,6 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
       explanation: toMessage("status_meaning.charged_back"),
     }
   }
-  const zero = (amount: string) => !/[1-9]/.test(amount)
   if (transaction.status === "approved") {
     if (transaction.released_at) {
       return {
@@ -139,11 +139,11 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
         explanation: toMessage("status_meaning.voided"),
       }
     }
-    if (!zero(amounts.returned)) {
+    if (!isZero(amounts.returned)) {
       const captured = amountOf(amounts.captured)
       const refunded = amountOf(amounts.returned)
-      const open = zero(amounts.capturable) ? undefined : amountOf(amounts.capturable)
-      if (zero(amounts.returnable)) {
+      const open = isZero(amounts.capturable) ? undefined : amountOf(amounts.capturable)
+      if (isZero(amounts.returnable)) {
         const explanation = open
           ? toMessage("status_meaning.refunded_and_open", { captured, open })
           : toMessage("status_meaning.refunded", { captured })
@@ -154,8 +154,8 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
         : toMessage("status_meaning.partly_refunded", { refunded, captured })
       return { state: "partially_returned", badge: "orange", label: toMessage("status.partly_refunded"), explanation }
     }
-    if (transaction.type === "preauth" && !zero(amounts.captured)) {
-      return zero(amounts.capturable)
+    if (transaction.type === "preauth" && !isZero(amounts.captured)) {
+      return isZero(amounts.capturable)
         ? {
             state: "captured",
             badge: "green",
@@ -237,7 +237,6 @@ function actionsOf(input: ActionInput): AdminTransaction["actions"] {
   const whole = { return: returnAction(transaction, blocking), check: allowed }
   const general = denialReason(input)
   if (general) return { capture: denied(general), void: denied(general), refund: denied(general), ...whole }
-  const isZero = (amount: string) => !/[1-9]/.test(amount)
   return {
     capture: isZero(amounts.capturable) ? denied(toMessage("step.nothing_to_capture")) : allowed,
     void: transaction.released_at

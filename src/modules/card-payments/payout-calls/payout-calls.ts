@@ -73,7 +73,10 @@ export function payoutsOf(of: () => Context) {
         }),
       ),
 
-    /** Pays out to a bank account, an e-wallet, a phone number or another destination in one step. Moves money. */
+    /**
+     * Pays out to a bank account, an e-wallet, a phone number or another destination in one step.
+     * Moves money.
+     */
     payout: async (order: PayoutOrder): Promise<Sent> =>
       plain(
         await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
@@ -218,7 +221,9 @@ function sumOf(order: PayoutOrder) {
   }
 }
 
-/** The kinds of destination that `payout` takes; it takes no typed card, whose number is not stored. */
+/**
+ * The kinds of destination that `payout` takes; it takes no typed card, whose number is not stored.
+ */
 const paidAtOnce: ReadonlySet<DestinationKind> = new Set(["bank", "wallet", "phone", "other"])
 
 /** Removes the gateway's answer from the result. */

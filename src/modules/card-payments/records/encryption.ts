@@ -66,7 +66,9 @@ export function isOutdated(keys: readonly CardKey[], encrypted: string): boolean
   return encrypted.split(".")[1] !== keys[0]?.id
 }
 
-/** The value encrypted with the newest key; undefined if it already is, or no key can decrypt it. */
+/**
+ * The value encrypted with the newest key; undefined if it already is, or no key can decrypt it.
+ */
 export function reencrypt(keys: readonly CardKey[], binding: string, encrypted: string): string | undefined {
   const payload = isOutdated(keys, encrypted) ? decrypt<object>(keys, binding, encrypted) : undefined
   return payload && encrypt(keys, binding, payload)

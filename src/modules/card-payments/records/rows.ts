@@ -196,7 +196,10 @@ export async function noteIfNew(db: Db, transactionId: string, entry: TimelineNo
 
 type StoredMessage = { code: string; params: unknown }
 
-/** True for the same code with equal parameters. PostgreSQL stores an object's keys in its own order. */
+/**
+ * True for the same code with equal parameters. PostgreSQL stores an object's keys in its own
+ * order.
+ */
 export function isSameMessage(a: StoredMessage | null | undefined, b: StoredMessage | null | undefined): boolean {
   if (!a || !b) return a === b
   return a.code === b.code && isDeepStrictEqual(a.params, b.params)

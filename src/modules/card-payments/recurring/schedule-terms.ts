@@ -12,7 +12,9 @@ export type RecurringTerms = {
   currency_code: string
   period: BillingPeriod
   interval: number
-  /** The next charge date; undefined if no charge is due: the dates already acknowledged stay then. */
+  /**
+   * The next charge date; undefined if no charge is due: the dates already acknowledged stay then.
+   */
   next_day?: string
   /** The last day of the schedule; undefined if it has no end. */
   last_day?: string
@@ -198,8 +200,8 @@ export function mayMoveToday({ fields }: Update, { is_today_open = false, period
 }
 
 /**
- * The first charge date after today by the acknowledged terms. Undefined if it depends on how the gateway
- * handles months too short for the day, which is not documented.
+ * The first charge date after today by the acknowledged terms. Undefined if it depends on how the
+ * gateway handles months too short for the day, which is not documented.
  */
 function nextOf(terms: ScheduleTerms, today: string): string | undefined {
   const { fromFirst, fromLast } = nextDays(terms, today)

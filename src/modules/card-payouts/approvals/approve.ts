@@ -99,7 +99,9 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
   return batch
 }
 
-/** `rows`: the locked payouts before this approval; `batch`: the locked batch that they belong to. */
+/**
+ * `rows`: the locked payouts before this approval; `batch`: the locked batch that they belong to.
+ */
 type Approval = { batch?: BatchRow; rows: readonly PayoutRow[]; actor: Actor }
 
 /**

@@ -3,7 +3,7 @@ import { type KnownMessage, toMessage } from "../../../messages"
 import { type Actor, peopleOf, plugin } from "../actor"
 import { commit, type Context, dayOf } from "../context"
 import { isCheckExpired } from "../payouts/check-payout"
-import { limitsOf, rulesOf } from "../limits/account-limits"
+import { limitsOf, accountSettingsOf } from "../limits/account-limits"
 import { approvalNeeded, limitsFor } from "./request-payout"
 import { reserve } from "../limits/daily-limit"
 import type { BatchRow, Db, PayoutRow } from "../rows"
@@ -141,9 +141,9 @@ async function reserveAll(
   trx: Db,
   { batch, totals, day }: { batch: BatchRow; totals: Sums["totals"]; day: string },
 ): Promise<void> {
-  const rules = rulesOf(context.settings, batch.account)
+  const accountSettings = accountSettingsOf(context.settings, batch.account)
   for (const { currency_code, amount } of totals) {
-    const limits = rules && limitsOf(rules, currency_code)
+    const limits = accountSettings && limitsOf(accountSettings, currency_code)
     if (limits) await reserve(trx, amount, { account: batch.account, currency_code, day, limits })
   }
 }

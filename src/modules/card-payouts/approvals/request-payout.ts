@@ -5,7 +5,7 @@ import { type Actor, peopleOf } from "../actor"
 import { commit, type Context, dayOf } from "../context"
 import { duplicatesOf } from "../payouts/duplicates"
 import { lockPayout, movePayout } from "../payouts/payout-rows"
-import { limitProblem, limitsOf, rulesOf } from "../limits/account-limits"
+import { limitProblem, limitsOf, accountSettingsOf } from "../limits/account-limits"
 import { reserve } from "../limits/daily-limit"
 import type { Db, PayoutRow } from "../rows"
 import type { PayoutLimits, PayoutSettings } from "../../../configuration"
@@ -92,8 +92,8 @@ export function approvalsFor(amount: string, { secondApprovalAbove: above }: Pay
 
 /** @throws MedusaError not_allowed if its account no longer makes such payouts */
 export function limitsFor({ settings }: Context, row: PayoutRow): PayoutLimits {
-  const rules = rulesOf(settings, row.account)
-  const limits = rules && limitsOf(rules, row.currency_code)
+  const accountSettings = accountSettingsOf(settings, row.account)
+  const limits = accountSettings && limitsOf(accountSettings, row.currency_code)
   const problem = limitProblem(settings, row)
   if (limits && problem === undefined) return limits
   throw notAllowed(problem ?? toMessage("payout_account.off"))

@@ -1,5 +1,5 @@
 import type { AdminBatch } from "../../../contracts"
-import { limitsOf, rulesOf } from "../limits/account-limits"
+import { limitsOf, accountSettingsOf } from "../limits/account-limits"
 import { approvalsFor } from "../approvals/request-payout"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import type { PayoutSettings } from "../../../configuration"
@@ -114,9 +114,9 @@ export function approvalsOfBatch(
   account: string,
   { totals, largest }: Pick<Sums, "totals" | "largest">,
 ): number {
-  const rules = rulesOf(settings, account)
+  const accountSettings = accountSettingsOf(settings, account)
   const needed = totals.flatMap(({ currency_code, amount }) => {
-    const limits = rules && limitsOf(rules, currency_code)
+    const limits = accountSettings && limitsOf(accountSettings, currency_code)
     if (!limits) return []
     return [approvalsFor(amount, limits), approvalsFor(largest[currency_code] ?? amount, limits)]
   })

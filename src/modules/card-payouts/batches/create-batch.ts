@@ -6,7 +6,7 @@ import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
 import { createPayouts, type NewPayout } from "../payouts/create-payout"
 import type { BatchRow } from "../rows"
-import { rulesOf } from "../limits/account-limits"
+import { accountSettingsOf } from "../limits/account-limits"
 import { flowOf } from "../../../configuration"
 import type { FileProblem, FileRow } from "../files/read-row"
 
@@ -40,10 +40,10 @@ export async function createBatch(context: Context, { account, name, rows, actor
   }
   const now = context.now()
   const id = generateEntityId(undefined, "cpb")
-  const rules = rulesOf(context.settings, account)
+  const accountSettings = accountSettingsOf(context.settings, account)
   const payouts = rows.flatMap(({ row_number, payout }) => {
     if (!payout) return []
-    const isChecked = !!rules && flowOf(payout.destination_kind, rules) === "check_pay"
+    const isChecked = !!accountSettings && flowOf(payout.destination_kind, accountSettings) === "check_pay"
     return [{ ...payout, account, batch_id: id, row_number, next_poll_at: isChecked ? now : null }]
   })
   return commit(context.pg, async (trx) => {

@@ -9,7 +9,7 @@ import {
 } from "../../../contracts/requests/payout-destination"
 import { fieldName, fieldProblem, toWireAmount } from "../../../mapping"
 import { type Message, type MessageCode, toMessage } from "../../../messages"
-import { isCurrency, isDecimalText } from "../../../money"
+import { isCurrency, isDecimalText, isZero } from "../../../money"
 import { type FieldProblem, problemsOf } from "../limits/account-limits"
 import { holdsCardNumber } from "../payouts/validate-texts"
 import { columnOf, type FileKind, fileKinds, kindColumns } from "./columns"
@@ -220,7 +220,7 @@ function spellingProblem(amount: string): ValueProblem | undefined {
   }
   if (/^\d[\d.,]*e\+?\d+$/i.test(amount)) return "payout_value.scientific"
   if (!isDecimalText(amount) || /^0\d/.test(amount)) return "payout_value.not_amount"
-  return /[1-9]/.test(amount) ? undefined : "payout_value.zero"
+  return isZero(amount) ? "payout_value.zero" : undefined
 }
 
 /** The reference of the template's example rows. Rows with it are refused. */

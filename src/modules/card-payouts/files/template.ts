@@ -1,6 +1,6 @@
 import { invalidData, toWireAmount } from "../../../mapping"
 import { toMessage } from "../../../messages"
-import { rulesOf } from "../limits/account-limits"
+import { accountSettingsOf } from "../limits/account-limits"
 import { BYTE_ORDER_MARK, csvText } from "./csv"
 import { EXAMPLE, type PayingAccount } from "./read-row"
 import { columnsOf, type FileKind, fileKinds } from "./columns"
@@ -19,13 +19,13 @@ const examples: Readonly<Record<FileKind, Readonly<Record<string, string>>>> = {
  * @throws MedusaError invalid_data if the account pays none of the kinds that a file supports
  */
 export function templateOf({ account, settings }: PayingAccount): string {
-  const rules = rulesOf(settings, account)
-  const kinds = fileKinds.filter((kind) => rules?.destinations.includes(kind))
-  if (!rules || kinds.length === 0) {
+  const accountSettings = accountSettingsOf(settings, account)
+  const kinds = fileKinds.filter((kind) => accountSettings?.destinations.includes(kind))
+  if (!accountSettings || kinds.length === 0) {
     throw invalidData(toMessage("payout_account.files_off"))
   }
   const columns = columnsOf(kinds)
-  const [[currency, { perPayout }] = ["eur", { perPayout: "10" }]] = Object.entries(rules.limits)
+  const [[currency, { perPayout }] = ["eur", { perPayout: "10" }]] = Object.entries(accountSettings.limits)
   const amount = toWireAmount(compare(perPayout, "10") < 0 ? perPayout : "10", currency)
   const rows = kinds.map((kind) => {
     const own: Readonly<Record<string, string>> = {

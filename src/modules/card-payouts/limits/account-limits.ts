@@ -1,7 +1,7 @@
 import { amountParam, allOf } from "../../../mapping"
 import { type KnownMessage, type Message, toMessage } from "../../../messages"
 import type { DestinationKind, PayoutRow } from "../rows"
-import type { PayoutAccountRules, PayoutSettings } from "../../../configuration"
+import type { PayoutAccountSettings, PayoutSettings } from "../../../configuration"
 import { compare, currencyExponent, decimalPattern, isPositive, significantDecimals, sum } from "../../../money"
 
 export type LimitRequest = { account: string; amount: string; currency_code: string; kind: DestinationKind }
@@ -18,22 +18,22 @@ export function problemsOf(
   settings: PayoutSettings,
   { account, amount, currency_code, kind }: LimitRequest,
 ): FieldProblem[] {
-  const rules = rulesOf(settings, account)
-  if (!rules) {
+  const accountSettings = accountSettingsOf(settings, account)
+  if (!accountSettings) {
     const accounts = Object.keys(settings.accounts).join(", ")
     const problem = accounts ? toMessage("payout_account.off_unlike", { accounts }) : toMessage("payout_account.off")
     return [{ field: "account", problem }]
   }
   const problems: FieldProblem[] = []
-  if (!rules.destinations.includes(kind)) {
+  if (!accountSettings.destinations.includes(kind)) {
     const option = `payouts.accounts.${account}.destinations`
-    const problem = toMessage("payout_account.kind_off", { kinds: rules.destinations.join(", "), option })
+    const problem = toMessage("payout_account.kind_off", { kinds: accountSettings.destinations.join(", "), option })
     problems.push({ field: "destination.kind", problem })
   }
   const currency = currency_code.toUpperCase()
-  const limits = limitsOf(rules, currency_code)
+  const limits = limitsOf(accountSettings, currency_code)
   if (!limits) {
-    const currencies = Object.keys(rules.limits).join(", ").toUpperCase()
+    const currencies = Object.keys(accountSettings.limits).join(", ").toUpperCase()
     const problem = toMessage("payout_account.currency_off", { currencies })
     return [...problems, { field: "currency_code", problem }]
   }
@@ -74,14 +74,14 @@ function messageOf(problems: readonly FieldProblem[]): Message | undefined {
 }
 
 /** The payout options of an account; undefined if it makes no payouts. */
-export function rulesOf(
+export function accountSettingsOf(
   { accounts }: Pick<PayoutSettings, "accounts">,
   account: string,
-): PayoutAccountRules | undefined {
+): PayoutAccountSettings | undefined {
   return Object.hasOwn(accounts, account) ? accounts[account] : undefined
 }
 
-export function limitsOf({ limits }: Pick<PayoutAccountRules, "limits">, currency: string) {
+export function limitsOf({ limits }: Pick<PayoutAccountSettings, "limits">, currency: string) {
   const code = currency.toLowerCase()
   return Object.hasOwn(limits, code) ? limits[code] : undefined
 }

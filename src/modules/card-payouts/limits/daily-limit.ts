@@ -4,7 +4,7 @@ import { amountParam, notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { type Context, dayOf } from "../context"
 import type { Db, PayoutRow } from "../rows"
-import { limitsOf, rulesOf } from "./account-limits"
+import { limitsOf, accountSettingsOf } from "./account-limits"
 import { compare, subtract, sum } from "../../../money"
 
 /** The key of one daily limit: account, currency and day in the store's time zone. */
@@ -88,8 +88,8 @@ export async function limitsNow(
   context: Context,
   { account, currency_code }: Pick<PayoutRow, "account" | "currency_code">,
 ): Promise<LimitsNow | undefined> {
-  const rules = rulesOf(context.settings, account)
-  const limits = rules && limitsOf(rules, currency_code)
+  const accountSettings = accountSettingsOf(context.settings, account)
+  const limits = accountSettings && limitsOf(accountSettings, currency_code)
   if (!limits) return undefined
   const day = dayOf(context.now(), context.settings)
   return { limits, day, left: await leftOn(context.pg, { account, currency_code, day, limits }) }
@@ -144,8 +144,8 @@ export async function dayOverdrawnReason(
 ): Promise<KnownMessage | undefined> {
   const seen = new Set<string>()
   for (const { account, currency_code, limit_day: day } of rows) {
-    const rules = rulesOf(settings, account)
-    const limits = rules && limitsOf(rules, currency_code)
+    const accountSettings = accountSettingsOf(settings, account)
+    const limits = accountSettings && limitsOf(accountSettings, currency_code)
     const name = JSON.stringify([account, currency_code, day])
     if (!day || !limits || seen.has(name)) continue
     seen.add(name)

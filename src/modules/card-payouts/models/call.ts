@@ -36,8 +36,8 @@ const CardPayoutCall = model
     /** Who made the call: a user, an API key, or code of the store; null for the plugin itself. */
     actor: model.text().nullable(),
     /**
-     * When the gateway accepted the call. From then on, not-found answers do not prove that it never
-     * arrived.
+     * When the gateway accepted the call. From then on, not-found answers do not prove that it
+     * never arrived.
      */
     accepted_at: model.dateTime().nullable(),
     resolved_at: model.dateTime().nullable(),

@@ -23,7 +23,9 @@ export async function callsOf(db: Db, row: Ordered): Promise<PayoutCalls> {
   return presentCalls(row, await listCalls(db, row.id))
 }
 
-/** The present check is found by its order, since the clocks of two servers cannot order two checks. */
+/**
+ * The present check is found by its order, since the clocks of two servers cannot order two checks.
+ */
 export function presentCalls({ client_orderid }: Ordered, calls: readonly CallRow[]): PayoutCalls {
   return {
     check: calls.find((call) => call.kind === "check" && call.client_orderid === client_orderid),
@@ -31,7 +33,10 @@ export function presentCalls({ client_orderid }: Ordered, calls: readonly CallRo
   }
 }
 
-/** SQL condition on the row of a payout: a call that can release its money was sent, or may have been. */
+/**
+ * SQL condition on the row of a payout: a call that can release its money was sent, or may have
+ * been.
+ */
 export const HAS_PAYMENT = `EXISTS (SELECT 1 FROM card_payout_call payment
   WHERE payment.payout_id = card_payout.id AND payment.kind <> 'check' AND payment.deleted_at IS NULL)`
 
@@ -126,13 +131,18 @@ export async function confirmCall(
 /** The error of a call, and the columns that a status answer about it fills. */
 type CallError = Partial<Pick<CallRow, "error_code" | "error" | "orderid" | "reported_status" | "reported_type">>
 
-/** Marks the call as refused, or as never arrived; a call that is refused already stays as it is. */
+/**
+ * Marks the call as refused, or as never arrived; a call that is refused already stays as it is.
+ */
 export async function refuseCall(trx: Db, call: CallRow, { now, ...error }: CallError & { now: Date }): Promise<void> {
   if (!callMachine.canMove(call.state, "refuse")) return
   await updateCall(trx, call, { state: callMachine.assertMove(call.state, "refuse"), ...error, resolved_at: now })
 }
 
-/** Marks a call as unknown that nobody answered, or whose refusal is in question; others stay as they are. */
+/**
+ * Marks a call as unknown that nobody answered, or whose refusal is in question; others stay as
+ * they are.
+ */
 export async function loseCall(trx: Db, call: CallRow, error: CallError = {}): Promise<void> {
   if (!callMachine.canMove(call.state, "lose")) return
   await updateCall(trx, call, { state: callMachine.assertMove(call.state, "lose"), ...error, resolved_at: null })

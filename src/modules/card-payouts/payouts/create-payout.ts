@@ -6,7 +6,7 @@ import { assertPayoutTexts } from "./validate-texts"
 import { append } from "../audit-trail"
 import type { Context } from "../context"
 import { flowOf } from "../../../configuration"
-import { problemsOf, rulesOf } from "../limits/account-limits"
+import { problemsOf, accountSettingsOf } from "../limits/account-limits"
 import type { Db, PayoutRow } from "../rows"
 
 /** A payout to create. Its destination is already encrypted. */
@@ -54,9 +54,9 @@ function creation({ amount: own, currency_code, destination_kind, destination_la
 /** Copies column by column: callers must not set any others, such as the state or the limit day. */
 function newRow({ settings }: Context, payout: NewPayout, actor: Actor) {
   const { account, amount, currency_code, destination_kind } = payout
-  const rules = rulesOf(settings, account)
+  const accountSettings = accountSettingsOf(settings, account)
   const problems = problemsOf(settings, { account, amount, currency_code, kind: destination_kind })
-  if (!rules || problems.length > 0) throw invalidData(allOf(problems.map(({ problem }) => problem)))
+  if (!accountSettings || problems.length > 0) throw invalidData(allOf(problems.map(({ problem }) => problem)))
   assertPayoutTexts(payout)
   const { id, endpoint, encrypted, destination_digest, destination_label, recipient_name } = payout
   const { description = null, reference = null, customer_id = null, order_id = null } = payout
@@ -66,7 +66,7 @@ function newRow({ settings }: Context, payout: NewPayout, actor: Actor) {
     ...{ description, reference, customer_id, order_id, batch_id, row_number, next_poll_at },
     amount: toWireAmount(amount, currency_code),
     currency_code: currency_code.toLowerCase(),
-    flow: flowOf(destination_kind, rules),
+    flow: flowOf(destination_kind, accountSettings),
     state: "draft" as const,
     initiators: peopleOf(actor),
     status_token: randomBytes(32).toString("base64url"),

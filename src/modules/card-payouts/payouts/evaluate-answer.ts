@@ -113,7 +113,10 @@ export function reportedOrderid(row: Pick<PayoutRow, "client_orderid" | "orderid
   return row.orderid ?? (isOurs ? answer.orderid : null)
 }
 
-/** The gateway's reason for a refusal: the step in the audit trail, and the error columns of the row. */
+/**
+ * The gateway's reason for a refusal: the step in the audit trail, and the error columns of the
+ * row.
+ */
 export function refusalOf({ status, error_code, error_message }: Extract<StatusReport, { outcome: "reported" }>): {
   message: KnownMessage
   error: { error_code: string | null; error: KnownMessage }

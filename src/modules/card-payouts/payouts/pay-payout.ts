@@ -4,7 +4,7 @@ import { type Actor, plugin } from "../actor"
 import { limitsFor } from "../approvals/request-payout"
 import { append } from "../audit-trail"
 import { commit, type Context, dayOf } from "../context"
-import { rulesOf } from "../limits/account-limits"
+import { accountSettingsOf } from "../limits/account-limits"
 import type { BatchRow, CallRow, Db, PayoutRow } from "../rows"
 import { answerCall, callsOf, intendCall } from "./calls"
 import { expireLocked, isCheckExpired } from "./check-payout"
@@ -47,7 +47,7 @@ async function intend(context: Context, { payout_id, actor }: Payment, orderId: 
     if (row.state === "approved" && isCheckExpired(row, now)) return { row: await expireLocked(context, trx, row) }
     // An approved payout is not paid if its account, destination or amount is no longer allowed.
     if (row.state === "approved") limitsFor(context, row)
-    const hours = rulesOf(context.settings, row.account)?.linkValidFor ?? 0
+    const hours = accountSettingsOf(context.settings, row.account)?.linkValidFor ?? 0
     const end = new Date(now.getTime() + hours * HOUR_MS)
     const paying = await movePayout(trx, row, {
       verb: "pay",
@@ -201,8 +201,8 @@ async function reopen(
 type InBatch = Pick<PayoutRow, "batch_id">
 
 /**
- * True if somebody ordered payment of the payout's batch (`payBatch`). The order answers one request:
- * an expired check voids it with the request, and a new request clears it.
+ * True if somebody ordered payment of the payout's batch (`payBatch`). The order answers one
+ * request: an expired check voids it with the request, and a new request clears it.
  */
 export async function isOrderedToPay(db: Db, row: InBatch): Promise<boolean> {
   const batch = await batchOf(db, row)

@@ -57,7 +57,10 @@ export async function resolvePayout(
   })
 }
 
-/** What determines how long a payment may still arrive. `paying_since`: when its intent was committed. */
+/**
+ * What determines how long a payment may still arrive. `paying_since`: when its intent was
+ * committed.
+ */
 type Wait = Pick<PayoutRow, "flow" | "link_expires_at"> & { paying_since: Date | null }
 
 export function waitOf({ row, payment }: { row: PayoutRow } & Pick<PayoutCalls, "payment">): Wait {

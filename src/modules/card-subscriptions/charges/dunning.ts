@@ -136,12 +136,12 @@ export async function abandonWithin(
   await updateCharge(trx, charge.id, { state: "failed", retry_at: null, next_poll_at: null })
   const entry = { subscription_id: opened.id, charge_id: charge.id }
   const given: NewEntry = { ...entry, message: toMessage("charge.abandoned") }
-  const rule = rules[opened.after_retries]
-  // A canceling subscription that was resumed is `active` despite its declined charge. The rule
+  const ending = endings[opened.after_retries]
+  // A canceling subscription that was resumed is `active` despite its declined charge. The ending
   // applies to `past_due`, so the subscription moves there first.
-  const fails = moves[opened.state][rule.verb] ? undefined : moves[opened.state].fail
+  const fails = moves[opened.state][ending.verb] ? undefined : moves[opened.state].fail
   const subscription = fails ? await changeSubscription(trx, opened, { changes: { state: fails }, now }) : opened
-  const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined
+  const verb = moves[subscription.state][ending.verb] ? ending.verb : undefined
   if (!verb) return append(trx, [given], now)
   const others = periodCharges(trx, subscription.id)
   const left = { retry_at: null, next_poll_at: null, updated_at: new Date() }
@@ -157,14 +157,14 @@ export async function abandonWithin(
   const changes = {
     state: moved(subscription.state, verb),
     next_at: null,
-    problem: rule.problem,
+    problem: ending.problem,
     ...(verb === "cancel" ? { ended_at: now, next_plan_id: null, next_terms: null } : {}),
   }
   await changeSubscription(trx, subscription, { changes, now })
-  await append(trx, [given, { ...entry, message: rule.message, event: rule.event }], now)
+  await append(trx, [given, { ...entry, message: ending.message, event: ending.event }], now)
 }
 
-const rules = {
+const endings = {
   cancel: {
     verb: "cancel",
     event: "canceled",

@@ -1,6 +1,6 @@
 /**
- * How do the rows of a subscription follow from who charges it, the store or the gateway's schedule?
- * The calls of both are in `src/workflows/subscriptions/engines`.
+ * How do the rows of a subscription follow from who charges it, the store or the gateway's
+ * schedule? The calls of both are in `src/workflows/subscriptions/engines`.
  */
 import type { SubscriptionRow } from "../rows"
 import type { Engine } from "./engine"

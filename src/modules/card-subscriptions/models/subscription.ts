@@ -65,8 +65,8 @@ const CardSubscription = model
     /** Region, delivery address and shipping option of a subscription without a first order. */
     delivery: model.json().nullable(),
     /**
-     * Whether the gateway's schedule follows the subscription; see `engines/gateway/sync-states.ts`.
-     * Always `synced` with the engine `store`.
+     * Whether the gateway's schedule follows the subscription; see
+     * `engines/gateway/sync-states.ts`. Always `synced` with the engine `store`.
      */
     sync_state: model.enum([...syncStates]).default("synced"),
     /** The message about a problem that needs attention; see `problems.ts`. */

@@ -10,7 +10,9 @@ import { sum } from "../../../money"
 export type Audience = "store" | "customer"
 
 type ProblemKind = {
-  /** `store`: between the store and its gateway, its providers or Medusa; customers do not see it. */
+  /**
+   * `store`: between the store and its gateway, its providers or Medusa; customers do not see it.
+   */
   audience: "store" | "everyone"
   /** The event that solves it. `change`: a change of the subscription, such as another card. */
   endsWith: "payment" | "sync" | "order" | "change"

@@ -95,8 +95,8 @@ export type Incoming = {
   /** Compared under the cart's lock; the provider compares again when Medusa authorizes. */
   amount?: Comparison
   /**
-   * The cart holds the item of an ended sign-up. Read without a lock: a sign-up that ends in between
-   * takes its item out of the cart under the cart's lock.
+   * The cart holds the item of an ended sign-up. Read without a lock: a sign-up that ends in
+   * between takes its item out of the cart under the cart's lock.
    */
   isDenied?: boolean
   isOverdue?: boolean
@@ -123,7 +123,9 @@ export type Recorded = {
   moment: "recorded"
   /** As it was when the gateway was asked; `isRecorded` means that an earlier run recorded it. */
   payment: PaymentDetails
-  /** Read without a lock: an order that is canceled later is found by its event or the next poll. */
+  /**
+   * Read without a lock: an order that is canceled later is found by its event or the next poll.
+   */
   isOrderCanceled?: boolean
   /**
    * The row read again. Stale values do no harm: the comparison with the balance and the request
@@ -143,7 +145,9 @@ export type Reversing = {
   payment: PaymentDetails
   /** `refused`: the row had changed since it was read. */
   request?: "committed" | "refused"
-  /** Read after the request is committed and outside steps are recorded. `perform` locks the row. */
+  /**
+   * Read after the request is committed and outside steps are recorded. `perform` locks the row.
+   */
   money?: HeldMoney
 }
 

@@ -119,7 +119,7 @@ describe("a batch", () => {
     for (const messages of [en, de]) {
       const texts = states.map((state) => batchMeaning(messages, aBatch({ state }), settings))
       expect(new Set(texts).size).toBe(states.length)
-      for (const sentence of texts) expect(sentence).toMatch(/^(?!cardPayments)[^{]+\.$/)
+      for (const message of texts) expect(message).toMatch(/^(?!cardPayments)[^{]+\.$/)
     }
     expect(batchMeaning(en, aBatch(), settings)).toMatch(
       /^All rows are checked\. 93 payouts can be paid; 7 rows cannot/,

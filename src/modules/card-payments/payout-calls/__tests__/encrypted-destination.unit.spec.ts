@@ -262,12 +262,12 @@ describe("destinations that cannot be paid to", () => {
     [{ ...card, expiry_year: "2020" }, "expiry_month", /expired/],
     [{ ...card, holder: "4444333322221111" }, "holder", /not its number/],
     [{ kind: "stored_card", saved_card_id: "csc_1" }, "saved_card_id", /needs its customer/],
-  ])("%j is refused at %s", async (destination, field, sentence) => {
+  ])("%j is refused at %s", async (destination, field, message) => {
     const nobody = { account: "main", customer_id: null }
     const problems = await payouts.problems(nobody, { destination })
-    expect(fieldsInEnglish(problems)).toEqual({ [`destination.${field}`]: expect.stringMatching(sentence) })
+    expect(fieldsInEnglish(problems)).toEqual({ [`destination.${field}`]: expect.stringMatching(message) })
     const error = await payouts.encrypt({ ...nobody, id: "cpo_1" }, { destination, recipient }).catch((e: unknown) => e)
-    expect(error).toMatchObject({ type: "invalid_data", fields: problems, message: expect.stringMatching(sentence) })
+    expect(error).toMatchObject({ type: "invalid_data", fields: problems, message: expect.stringMatching(message) })
     for (const value of Object.values<unknown>(destination).filter((one) => String(one).length > 6)) {
       expect(JSON.stringify([error, String(error)])).not.toContain(value)
     }

@@ -52,15 +52,15 @@ describe("a typed card", () => {
       ["has expired", { ...typed, expiry_year: "2020" }, /expired/, "card.expiry_month"],
     ],
     renew,
-  )("that %s is not sent, and may be typed again", async (_what, given, sentence, field) => {
+  )("that %s is not sent, and may be typed again", async (_what, given, message, field) => {
     const order = await world.order(card)
     const check = () => world.payouts.check(order)
     const sent = await (given ? withTypedCard(given, check) : check())
-    expect(inEnglish(sent)).toEqual({ outcome: "unsent", message: expect.stringMatching(sentence) })
+    expect(inEnglish(sent)).toEqual({ outcome: "unsent", message: expect.stringMatching(message) })
     // `typedCardProblems` reports the same problem at the field, before the check.
     const problems = () => Promise.resolve(world.payouts.typedCardProblems(order))
     const reported = await (given ? withTypedCard(given, problems) : problems())
-    expect(fieldsInEnglish(reported)).toEqual({ [field]: expect.stringMatching(sentence) })
+    expect(fieldsInEnglish(reported)).toEqual({ [field]: expect.stringMatching(message) })
     expect(withTypedCard(typed, () => world.payouts.typedCardProblems(order))).toEqual({})
     expect(JSON.stringify(sent)).not.toMatch(/\d{8}/)
     expect(world.sandbox.calls()).toHaveLength(0)

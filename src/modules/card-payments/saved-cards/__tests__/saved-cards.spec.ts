@@ -107,11 +107,11 @@ describeModule("A payment with a saved card", (cards) => {
   it.each([
     ["another customer's card", { customerId: "cus_2" }, "This card does not exist"],
     ["a card that does not exist", { savedCardId: "csc_none" }, "This card does not exist"],
-  ])("is refused with %s, and nothing is sent", async (_, change, sentence) => {
+  ])("is refused with %s, and nothing is sent", async (_, change, message) => {
     const { card } = await saved(cards)
     const input = rebillInput(cards, card.id)
     await expect(cards.service.pay({ ...input, cardSource: { ...input.cardSource, ...change } })).rejects.toThrow(
-      sentence,
+      message,
     )
     expect(cards.callsTo("makeRebill")).toEqual([])
   })

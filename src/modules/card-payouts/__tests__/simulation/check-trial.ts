@@ -52,7 +52,7 @@ export async function checkTrial(trial: Trial): Promise<void> {
   }
 }
 
-type Say = (row: PayoutRow, what: string) => void
+type Report = (row: PayoutRow, what: string) => void
 
 function mayBeUsed({ flow }: PayoutRow, { hasLink }: Member): boolean {
   return flow === "form" && hasLink
@@ -62,7 +62,7 @@ function mayBeUsed({ flow }: PayoutRow, { hasLink }: Member): boolean {
 function checkCall(
   call: CallRow | undefined,
   { row, payments }: { row: PayoutRow; payments: number },
-  report: Say,
+  report: Report,
 ): void {
   if (payments > 0 && !call) report(row, "sent, and no call is on record")
   if (!call) return
@@ -79,7 +79,7 @@ const callStates: Partial<Record<PayoutState, readonly CallRow["state"][]>> = {
 }
 
 /** Enough people said yes to it, none of whom had asked for it. */
-async function checkApprovals(trial: Trial, row: PayoutRow, report: Say): Promise<void> {
+async function checkApprovals(trial: Trial, row: PayoutRow, report: Report): Promise<void> {
   const { pg } = trial
   const found = (await pg("card_payout_approval").where({ payout_id: row.id, withdrawn_at: null })) as {
     approver_id: string
@@ -105,7 +105,7 @@ async function askedAtOnce(trial: Trial, row: PayoutRow): Promise<string> {
 }
 
 /** Each step follows from the one before, and the last one is where it stands. */
-async function checkTrail(trial: Trial, row: PayoutRow, report: Say): Promise<void> {
+async function checkTrail(trial: Trial, row: PayoutRow, report: Report): Promise<void> {
   const entries = (await trial.pg("card_payout_entry").where({ payout_id: row.id }).orderBy("position")) as EntryRow[]
   let state: PayoutState = "draft"
   if (paymentsOf(trial, row.id) > 0 && !entries.some(({ kind }) => kind === "pay"))

@@ -77,8 +77,8 @@ export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGatewa
     /** What it is told of a subscription: the next date, or that it is to stop. */
     synced(member: Member, row: SubscriptionRow, now: Date): void {
       const known = schedules.get(member.id)
-      const goesOn = ["active", "past_due"].includes(row.state) && row.next_at
-      const next = goesOn ? Math.max((row.next_at as Date).getTime(), startOfDay(now)) : null
+      const isActive = ["active", "past_due"].includes(row.state) && row.next_at
+      const next = isActive ? Math.max((row.next_at as Date).getTime(), startOfDay(now)) : null
       const left = row.charges_limit === null ? Infinity : row.charges_limit - row.charges_made
       const charged = known?.charged ?? new Set<number>()
       schedules.set(member.id, {

@@ -15,8 +15,8 @@ export const gatewayEngine: Engine = {
   firstDue: (start, { time_zone }) => DateTime.fromJSDate(start, { zone: time_zone }).startOf("day").toJSDate(),
   countCharges: (periods) => periods,
   openCharge({ due_at, settings }) {
-    // No call lists the charges of a schedule. Assumption (option `unconfirmedAfter`): a report that
-    // is missing after these hours needs a person.
+    // No call lists the charges of a schedule. Assumption (option `unconfirmedAfter`): a report
+    // that is missing after these hours needs a person.
     const confirmedBy = new Date(due_at.getTime() + settings.unconfirmedAfter * HOUR_MS)
     return { state: "awaiting", next_poll_at: confirmedBy }
   },

@@ -129,8 +129,9 @@ type ChargeDay = { at: Date; isDayKnown: boolean; tolerance: number; subscriptio
 /**
  * The periods that the charge may be for, the most likely first: the period of its day; declined
  * ones, oldest first, which the gateway may retry on any day (assumption, option
- * `gatewayRetries`); the next period, if the days are close enough; the latest period, for which the charge is late. Declined periods that we retry
- * ourselves come last, but before the money is reversed.
+ * `gatewayRetries`); the next period, if the days are close enough; the latest period, for which
+ * the charge is late. Declined periods that we retry ourselves come last, but before the money is
+ * reversed.
  */
 function openFor(periods: readonly ChargeRow[], { at, isDayKnown, tolerance, subscription }: ChargeDay): ChargeRow[] {
   const states = freeFor(subscription)
@@ -198,8 +199,8 @@ const SHORT_BY_MS = 3 * 24 * ONE_HOUR_MS
 function toleranceOf(subscription: SubscriptionRow): number {
   const { period, interval } = subscription
   const days = { day: 1, week: 7, month: 28, year: 365 }[period] * interval
-  // Assumption (ADR 0013, "short months"): a gateway that continues from February's date and did not
-  // receive the next date in time charges on 28 March instead of 31 March.
+  // Assumption (ADR 0013, "short months"): a gateway that continues from February's date and did
+  // not receive the next date in time charges on 28 March instead of 31 March.
   const most = meetsShortMonths(subscription) ? MATCH_TOLERANCE_MS + SHORT_BY_MS : MATCH_TOLERANCE_MS
   return Math.min(most, days * 12 * ONE_HOUR_MS)
 }

@@ -120,8 +120,8 @@ async function pollCharge(context: Context, { charge, subscription, charger }: W
   const attempt = session && (await charger.poll({ ...charge, ...session }))
   if (attempt && !isStaleResult(charge, attempt)) return recordChargeOutcome(context, charge.id, attempt)
   if (charge.transaction_id && !charge.retry_at) {
-    // A payment exists, made by the gateway's schedule or by us, and its result is not recorded yet:
-    // another one would charge twice.
+    // A payment exists, made by the gateway's schedule or by us, and its result is not recorded
+    // yet: another one would charge twice.
     const at = new Date((await context.clock()).getTime() + 10 * MINUTE_MS)
     return updateCharge(context.pg, charge.id, { next_poll_at: at })
   }
