@@ -2,8 +2,8 @@ import { ann, ben, describePayouts } from "../../__tests__/payout-module"
 
 const same = { destination_digest: "digest:same" }
 
-describePayouts("What failed without the gateway's word", (shop) => {
-  /** Whether the next one to the same destination is told to be like it. */
+describePayouts("A failure that may not be final", (shop) => {
+  /** Whether the next payout to the same destination has it as a duplicate. */
   const isLikeNext = async (id: string) => {
     const { created, service, cancel } = shop()
     const next = await created("payout", same)
@@ -14,7 +14,7 @@ describePayouts("What failed without the gateway's word", (shop) => {
   const recipientOf = async (id: string) =>
     (await shop().service.viewForRecipient((await shop().find(id)).status_token))?.state
 
-  it("is doubted from its ruling on, however long it was unknown before: money that leaves after it is not lost from sight", async () => {
+  it("is unconfirmed from its manual resolution on, however long it was unknown before: a later payment is still found", async () => {
     const { gateway, answers, gatewayIs, approved, pay, resolve, rounds, find } = shop()
     const id = await approved("payout", same)
     answers({ late: 17 * 24 * 3_600_000, then: "approve" })
@@ -32,7 +32,7 @@ describePayouts("What failed without the gateway's word", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("is doubted for two weeks where the proof that it never arrived came late", async () => {
+  it("is unconfirmed for two weeks if the proof that it never arrived came late", async () => {
     const { answers, approved, pay, rounds, find } = shop()
     const id = await approved("payout", same)
     answers("lost before")
@@ -56,7 +56,7 @@ describePayouts("What failed without the gateway's word", (shop) => {
     ["no amount", { amount: null }],
     ["another currency", { currency: "USD" }],
   ])(
-    "and is told to be paid with %s: unknown, told of, counted against a limit, and to be ruled",
+    "and is reported as paid with %s: unknown, published, counted against a limit, and to be resolved manually",
     async (_, reports) => {
       const { answers, approved, pay, rounds, find, events, resolve } = shop()
       const id = await approved("payout", same)
@@ -99,7 +99,7 @@ describePayouts("What failed without the gateway's word", (shop) => {
     },
   )
 
-  it("by the gateway's word, and is told to be under way by now: it is asked about again", async () => {
+  it("confirmed by the gateway, and then reported as under way: polled again", async () => {
     const { answers, approved, pay, find, service, gateway } = shop()
     const id = await approved("payout", same)
     answers({ decline: "No." })
