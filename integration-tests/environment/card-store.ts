@@ -30,6 +30,8 @@ export type StoreOptions = {
   locking?: "postgres"
   /** A Redis socket for events, workflows and locks. Jobs and subscribers are left to a worker. */
   redisUrl?: string
+  /** A Redis socket for events alone. */
+  busUrl?: string
   /** A second server of the same shop, which needs shared locks: `onTwoServers`. */
   servers?: 2
   /** Medusa's roles and policies decide, so users without a role may do nothing in Medusa. */
@@ -109,6 +111,7 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
   return {
     locking: options.locking,
     redisUrl: options.redisUrl,
+    busUrl: options.busUrl,
     workerMode: options.redisUrl && "server",
     rbac: options.rbac,
     plugin: {

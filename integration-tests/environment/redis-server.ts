@@ -15,7 +15,7 @@ export function redisServer() {
   const socket = path.join(folder, "socket")
   const command = async (...words: string[]) =>
     (await promisify(execFile)("redis-cli", ["-s", socket, ...words])).stdout.trim()
-  let stop = () => Promise.resolve()
+  let down = () => Promise.resolve()
   return {
     socket,
     async start(): Promise<void> {
@@ -26,17 +26,21 @@ export function redisServer() {
       })
       const killed = () => void child.kill()
       process.once("exit", killed)
-      stop = async () => {
+      down = async () => {
         process.removeListener("exit", killed)
         child.kill()
         await ended
-        rmSync(folder, { recursive: true, force: true })
       }
       await Promise.race([fails, eventually(async () => expect(await command("ping")).toBe("PONG"))])
     },
     /** Deletes everything, as an eviction or a restart without persistence does. */
     empty: () => command("flushall"),
     keys: async (pattern: string) => (await command("--scan", "--pattern", pattern)).split("\n").filter(Boolean),
-    stop: () => stop(),
+    /** Ends the server; `start` brings an empty one back at the same socket. */
+    down: () => down(),
+    async stop(): Promise<void> {
+      await down()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -268,7 +268,7 @@ describe("mistakes in medusa-config", () => {
       "merchantControlKey is a placeholder",
     ],
   ])("%s: the store starts, with one warning and its fix", async (mistake, changes, warning) => {
-    const allowed = mistake === "a sandbox that is allowed" ? { allowLocalAddresses: true } : {}
+    const allowed = mistake === "an allowed sandbox in production" ? { allowLocalAddresses: true } : {}
     const { error, warnings } = await boot(pg, {
       ...changes,
       options: { ...store.options, ...changes.options, ...allowed },

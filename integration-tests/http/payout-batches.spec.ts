@@ -360,9 +360,18 @@ describeStore(
     it("stores no destination in clear, and no file", async () => {
       const row = bankRow(1, { account_number: "DE89370400440532013000", bank_name: "Canary Bank" })
       const { id } = await uploaded(fileOf([row, bankRow(2, { account_number: "DE89370400440532013001" })]))
+      await until(id, "ready")
       const pg = database()
-      for (const table of ["card_payout", "card_payout_batch", "card_payout_batch_row", "card_payout_entry"]) {
+      const tables = [
+        "card_payout",
+        "card_payout_batch",
+        "card_payout_batch_row",
+        "card_payout_call",
+        "card_payout_entry",
+      ]
+      for (const table of tables) {
         const kept = JSON.stringify(await pg(table).select("*"))
+        expect(kept).not.toBe("[]")
         expect(kept).not.toMatch(/DE8937|Canary/)
       }
       expect((await view(id)).problems).toMatchObject([

@@ -260,6 +260,17 @@ const stories = (store: CardStore) => {
       return nonce
     })
     expect(new Set(nonces).size).toBe(2)
+    const german = { headers: { ...html.headers, "accept-language": "de" } }
+    for (const [path, texts] of [
+      [
+        status_path,
+        ["Ihre Auszahlung wird vorbereitet", "<dt>Betrag</dt><dd>10,42 EUR</dd>", "<dt>Letzte Änderung</dt>"],
+      ],
+      [`${status_path.slice(0, -1)}_`, ["Dieser Link ist nicht bekannt"]],
+    ] as const) {
+      const { data } = await ask(path, german)
+      for (const text of ['<html lang="de">', "<h1>Auszahlung</h1>", ...texts]) expect(data).toContain(text)
+    }
     expect(pages[0]?.data).toContain("&lt;script&gt;&quot;&#39;&amp;")
     for (const path of [status_path, `${status_path.slice(0, -1)}_`, `${status_path}x`]) {
       const { headers } = await ask(path, json)

@@ -1,4 +1,6 @@
 import { describeStore, eventually } from "../environment/card-store"
+import { quotedReason } from "../../src/mapping"
+import { toMessage } from "../../src/messages"
 import { dayOf } from "../../src/modules/card-subscriptions/subscriptions/billing-dates"
 import { subscriptionMoves } from "../actions/subscription-moves"
 
@@ -338,8 +340,12 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
       status: 400,
       data: { message: expect.stringContaining("may still be charged to this card") },
     })
+    // A later problem with another cause does not take the retry of the sync away.
+    const problem = toMessage("charge.mismatched", { mismatch: quotedReason("Another amount.") })
+    await moves.subscriptions().recordProblem({ subscription_id: id, problem })
     await verb("retryCardSubscription", { subscription_id: id })
     expect((await remove()).status).toBe(200)
+    expect(await find(id)).toMatchObject({ sync_state: "synced", problem })
   })
 
   it("of two declined charges the gateway retries its own; a retry or another card applies to the store's charge only", async () => {

@@ -87,6 +87,8 @@ describeStore("The pages of 3-D Secure", (store) => {
     }
     expect([...reported]).toEqual([expect.stringMatching(/^404 .*This address is not known/)])
     expect([...reported].join()).not.toContain(token)
+    const german = await fetch(`${base}${wrong[0]}`, { headers: { "accept-language": "de-AT,de;q=0.9,en;q=0.8" } })
+    expect(await german.text()).toMatch(/<html lang="de">.*<h1>Kartenzahlung<\/h1>.*Diese Adresse ist nicht/)
     // The right token is invalid at another account's address.
     expect((await fetch(url.replace("/main/", "/jpy/"))).status).toBe(404)
     expect({

@@ -5,8 +5,9 @@ const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 50
 
 /**
- * Waits until a check holds and answers what it answers. What never comes fails with what was seen last. A check is made again
- * soon, and then less often; one that takes long is made at most half of the time.
+ * Waits until a check holds, and returns its result. A check that never holds fails with the last
+ * value seen. Checks are repeated soon and then less often; a slow check takes at most half of the
+ * time.
  */
 export function eventually<T>(check: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
   return spending("waiting", () => waitFor(check, withinMs, FIRST_PAUSE_MS))

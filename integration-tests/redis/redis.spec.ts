@@ -1,17 +1,20 @@
+import { runCardSubscriptionsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { stopStore } from "../environment/booted-store"
 import { describeStore, eventually } from "../environment/card-store"
+import { subscriptionRoutes } from "../actions/subscription-routes"
+import { listener } from "../observers/bus-events"
 import { redisServer } from "../environment/redis-server"
 import { onTwoServers, type Server, withServer } from "../environment/start-server"
 
-const redis = redisServer()
+const [redis, bus] = [redisServer(), redisServer()]
 
 /** Until a paid payment without a callback is polled; then until a stopped job is noticed. */
 const [ASKED_MS, STAND_IN_MS] = [30_000, 60_000]
 
-beforeAll(() => redis.start())
+beforeAll(() => Promise.all([redis.start(), bus.start()]))
 afterAll(async () => {
   await stopStore()
-  await redis.stop()
+  await Promise.all([redis.stop(), bus.stop()])
 })
 
 describeStore(
@@ -78,4 +81,31 @@ describeStore(
     })
   },
   { redisUrl: redis.socket, servers: 2, plugin: { polling: true } },
+)
+
+describeStore(
+  "A shop with its events in Redis",
+  (store) => {
+    const { subscribed, adminDoes, pg } = subscriptionRoutes(store)
+    const listen = listener(store)
+
+    it("pauses a subscription while Redis is down, and publishes the event once Redis is back", async () => {
+      const { id } = await subscribed()
+      const events = listen("card_subscription.paused")
+      await bus.down()
+      expect(await adminDoes(`${id}/pause`)).toMatchObject({ state: "paused" })
+      expect(await pg()("card_subscription_entry").where({ event: "paused" })).toMatchObject([{ published_at: null }])
+      await bus.start()
+      expect(events).toEqual([])
+      // The next attempt is due after a minute.
+      await pg()("card_subscription_entry").update({ publishing_until: null })
+      await runCardSubscriptionsWorkflow(store.container()).run({ input: {} })
+      await eventually(() =>
+        expect(events).toEqual(
+          expect.arrayContaining([expect.objectContaining({ data: expect.objectContaining({ id }) as unknown })]),
+        ),
+      )
+    })
+  },
+  { busUrl: bus.socket },
 )

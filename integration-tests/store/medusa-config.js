@@ -5,7 +5,7 @@ const { defineConfig } = require("@medusajs/framework/utils")
  * `CARD_PAYMENTS_STORE` as JSON: `accounts`, `providers` ({ id, options }), and optionally `plugin`
  * (more options), `dependencies` (of Medusa's payment module), `locking: "postgres"` (Medusa keeps
  * its locks in memory, or where all servers of a shop see them), `redisUrl` (events, workflows and
- * locks in Redis), `rbac: true` (Medusa's roles and policies decide), `workerMode`,
+ * locks in Redis), `busUrl` (events in Redis), `rbac: true` (Medusa's roles and policies decide), `workerMode`,
  * `isWithoutPlugin: true`.
  */
 function storeConfig() {
@@ -49,6 +49,7 @@ function storeConfig() {
       ...(environment.rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
       ...(environment.locking ? [lockingIn(environment.locking, {})] : []),
       ...(environment.redisUrl ? modulesInRedis(environment.redisUrl) : []),
+      ...(environment.busUrl ? [eventsIn(environment.busUrl)] : []),
       {
         resolve: "@medusajs/medusa/payment",
         dependencies: environment.dependencies ?? ["card_payments", "query"],
@@ -69,10 +70,14 @@ function lockingIn(place, options) {
   return { resolve: "@medusajs/medusa/locking", options: { providers: [provider] } }
 }
 
+function eventsIn(redisUrl) {
+  return { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } }
+}
+
 function modulesInRedis(redisUrl) {
   return [
     lockingIn("redis", { redisUrl }),
-    { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } },
+    eventsIn(redisUrl),
     { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { redisUrl } } },
   ]
 }

@@ -2,6 +2,7 @@
 
 const terms = ["src/modules/card-payments/recurring/__tests__/schedule-terms.unit.spec.ts"]
 const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
+const scheduleRows = ["src/modules/card-subscriptions/engines/gateway/__tests__/sync-schedule.spec.ts"]
 const scheduleSync = ["integration-tests/http/subscriptions-gateway-schedule.spec.ts"]
 
 export default [
@@ -30,6 +31,30 @@ export default [
     stage: "stories",
   },
   {
+    name: "only the terms that an update sent count as acknowledged",
+    file: "src/modules/card-payments/recurring/sync-schedule.ts",
+    find: `acknowledged_terms: acknowledgedBy(update, certain)`,
+    replace: `acknowledged_terms: terms`,
+    noticedBy: recurring,
+    stage: "stories",
+  },
+  {
+    name: "after a lost update no earlier term counts as acknowledged",
+    file: "src/modules/card-payments/recurring/sync-schedule.ts",
+    find: `  const certain = (before === "unknown" ? null : row.acknowledged_terms) ?? {}`,
+    replace: `  const certain = row.acknowledged_terms ?? {}`,
+    noticedBy: recurring,
+    stage: "stories",
+  },
+  {
+    name: "a schedule that resumes gets every term that was never acknowledged",
+    file: "src/modules/card-payments/recurring/schedule-terms.ts",
+    find: `    if (!isComplete(before)) return wholeUpdate(account, known, terms)\n`,
+    replace: ``,
+    noticedBy: terms,
+    stage: "unit",
+  },
+  {
     name: "while the answer to a change of card is missing, either card counts as charged",
     file: "src/modules/card-payments/recurring/sync-schedule.ts",
     find: `[...new Set([...cardsBefore, ...card_ids])]`,
@@ -42,6 +67,14 @@ export default [
     file: "src/modules/card-payments/recurring/sync-states.ts",
     find: `    refuse: "unknown",`,
     replace: `    refuse: "failed",`,
+    noticedBy: recurring,
+    stage: "stories",
+  },
+  {
+    name: "terms whose card cannot be charged are failed, not pending",
+    file: "src/modules/card-payments/recurring/sync-schedule.ts",
+    find: `      await updateRecurring(context.pg, row.id, { sync_state: syncAfter(row.sync_state, "refuse") })\n`,
+    replace: ``,
     noticedBy: recurring,
     stage: "stories",
   },
@@ -67,6 +100,30 @@ export default [
     find: ` && error.httpStatus !== 401 && error.httpStatus !== 403)`,
     replace: `)`,
     noticedBy: recurring,
+    stage: "stories",
+  },
+  {
+    name: "a failed sync stays retried when another problem is recorded",
+    file: "src/modules/card-subscriptions/subscriptions/problems.ts",
+    find: `  return problemIn(syncCodes, problem) || sync_state === "failed"`,
+    replace: `  return problemIn(syncCodes, problem)`,
+    noticedBy: ["src/modules/card-subscriptions/subscriptions/__tests__/actions.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
+    name: "a sync keeps a problem that was recorded during its call",
+    file: "src/modules/card-subscriptions/engines/gateway/sync-schedule.ts",
+    find: `problem: problem ?? problemAfterSync({ pg }),`,
+    replace: `problem: problem ?? null,`,
+    noticedBy: scheduleRows,
+    stage: "stories",
+  },
+  {
+    name: "a change during a sync stays pending, whichever server's clock is behind",
+    file: "src/modules/card-subscriptions/engines/gateway/sync-schedule.ts",
+    find: `"date_trunc('milliseconds', updated_at) <> ?"`,
+    replace: `"date_trunc('milliseconds', updated_at) > ?"`,
+    noticedBy: scheduleRows,
     stage: "stories",
   },
   {

@@ -202,7 +202,7 @@ export default [
     name: "refunds: the end reason of an attempt has no text of the gateway",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `{ reason: callFailure(error) }`,
-    replace: `{ reason: callFailure(error) && toMessage("gateway_reason.text", { text: reason }) }`,
+    replace: `{ reason: callFailure(error) && reason }`,
     noticedBy: gatewayTexts,
     stage: "stories",
   },

@@ -1,6 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
+import { isFurtherName } from "../gateway/fields"
 import { fieldName, fieldProblem, invalidData, isFieldName } from "../mapping"
 import { englishText, type Message, rendered, type RenderedMessage, toMessage } from "../messages"
 
@@ -26,7 +27,7 @@ function problemsOf(issue: Issue, given: unknown): Message[] {
       isFieldName(name) ? toMessage("field.unknown", { name }) : toMessage("field.unknown_unnamed"),
     )
   }
-  const path = issue.path.map(String).join(".")
+  const path = issue.path.map(namedStep).join(".")
   const field = path ? toMessage("field_name.quoted", { path }) : toMessage("field_name.body")
   return [fieldProblem(issue, given, field)]
 }
@@ -86,12 +87,18 @@ function problemsByField(error: z.ZodError, given: unknown): FieldProblems {
 }
 
 function formProblems(issue: Issue, given: unknown): [string, Message][] {
-  const path = issue.path.map(String).join(".")
+  const path = issue.path.map(namedStep)
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const name = isFieldName(key) ? key : "field"
-      return [[...issue.path, name].join("."), toMessage("field.unknown_in_form", { name })]
+      return [[...path, name].join("."), toMessage("field.unknown_in_form", { name })]
     })
   }
-  return [[path, fieldProblem(issue, given, fieldName(String(issue.path.at(-1) ?? "the body")))]]
+  return [[path.join("."), fieldProblem(issue, given, fieldName(path.at(-1) ?? "the body"))]]
+}
+
+/** A step of a field's path. The caller may have put data, such as a card number, in place of a name. */
+function namedStep(step: PropertyKey): string {
+  const name = String(step)
+  return typeof step === "number" || isFieldName(name) || isFurtherName(name) ? name : "field"
 }

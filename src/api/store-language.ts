@@ -1,5 +1,15 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { catalogue, type Message, rendered, render, type RenderedMessage, shippedLanguage } from "../messages"
+import {
+  catalogue,
+  englishText,
+  languages,
+  type Message,
+  rendered,
+  render,
+  type RenderedMessage,
+  shippedLanguage,
+  type ShippedLanguage,
+} from "../messages"
 import de from "../messages/de"
 import { formatters } from "../messages/shopper-text"
 
@@ -7,16 +17,28 @@ import { formatters } from "../messages/shopper-text"
  * The language in which a shop's front end asks for texts: Medusa's SDK sends the locale that
  * `setLocale` was given.
  */
-export function localeOf(req: MedusaRequest): string {
+export function localeOf(req: MedusaRequest): ShippedLanguage {
   const { locale } = req as { locale?: unknown }
   const sent = typeof locale === "string" ? locale : req.headers["x-medusa-locale"]
   return shippedLanguage(typeof sent === "string" ? sent : "")
 }
 
+/**
+ * The language of a page of our own: the shipped one that the browser prefers (`Accept-Language`),
+ * English without one.
+ */
+export function pageLanguage(req: MedusaRequest): ShippedLanguage {
+  const preferred = req.acceptsLanguages([...languages])
+  return languages.find((language) => language === preferred) ?? "en"
+}
+
+/** The text of a message in a language; English where the language lacks it. */
+export function textIn(language: ShippedLanguage, message: Message): string {
+  if (language === "en") return englishText(message)
+  return render(catalogue, message, { texts: de, format: formatters("de") }) ?? englishText(message)
+}
+
 /** The message with its text in the language of the request; English without one. */
 export function localized(req: MedusaRequest, message: Message): RenderedMessage {
-  const english = rendered(message)
-  if (localeOf(req) !== "de") return english
-  const text = render(catalogue, message, { texts: de, format: formatters("de") })
-  return { ...english, message: text ?? english.message }
+  return { ...rendered(message), message: textIn(localeOf(req), message) }
 }

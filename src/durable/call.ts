@@ -62,10 +62,12 @@ export function isInFlight(
  * What an answer about the call shows:
  * - `done`, `refused`: reported by the other system.
  * - `pending`: in progress.
- * - `not_found`: no trace of the call. `isProof`: enough such answers prove that it never arrived.
+ * - `not_found`: no trace of the call. `isProof` is called once there are enough such answers: do they
+ *   prove that it never arrived?
  * - `unclear`: the answer is inconclusive.
  */
-export type CallAnswer = { is: "done" | "refused" | "pending" | "unclear" } | { is: "not_found"; isProof: boolean }
+export type CallAnswer =
+  { is: "done" | "refused" | "pending" | "unclear" } | { is: "not_found"; isProof: () => boolean | Promise<boolean> }
 
 type Asked = InFlight & {
   /**
@@ -93,11 +95,11 @@ export type CallResolution = {
  * call that may be in flight is not counted. An outcome that the call has already changes nothing.
  * @throws Error if the call is done and the answer refuses it
  */
-export function resolveCall(
+export async function resolveCall(
   call: Call,
   answer: CallAnswer,
   { now, askedAt = now, span, inFlightMs }: Asked,
-): CallResolution {
+): Promise<CallResolution> {
   const same = { state: call.state, changes: {}, isInferred: false, hasSpanEnded: false }
   const resolved = (move: "confirm" | "refuse") => {
     if (callMachine.moves.unknown[move] === call.state) return same
@@ -111,7 +113,7 @@ export function resolveCall(
     case "not_found": {
       if (isInFlight(call, { now, inFlightMs })) return same
       const { counted, hasSpanEnded, isEnough } = countNotFoundAnswer(call, { askedAt, span })
-      if (answer.isProof && isEnough) return { ...resolved("refuse"), isInferred: true, hasSpanEnded }
+      if (isEnough && (await answer.isProof())) return { ...resolved("refuse"), isInferred: true, hasSpanEnded }
       return { ...same, changes: counted, hasSpanEnded }
     }
     default:

@@ -45,6 +45,7 @@ export const payoutMessages = {
   "payout.changed_after_paid_unnamed": {},
   "payout.paid": {},
   "payout.paid_after_failure": {},
+  "payout.accepted_after_failure": {},
   "payout.resolved_as_paid": { note: "text" },
   "payout.resolved_as_not_paid": { note: "text" },
   "payout.resolved_failed": {},
@@ -199,6 +200,10 @@ export const payoutMessages = {
   "payout_duplicate.reference": { row: "text" },
 
   // The status page of a payout's recipient.
+  "payout_page.title": {},
+  "payout_page.amount": {},
+  "payout_page.destination": {},
+  "payout_page.last_change": {},
   "payout_page.preparing": {},
   "payout_page.waits_for_recipient": {},
   "payout_page.on_its_way": {},

@@ -368,3 +368,12 @@ function join(path: string, name: string): string {
 function toBank(fields: Body): Body {
   return { ...payout, destination: { kind: "bank", ...bank, ...fields } }
 }
+
+it("a card number in place of a field's name is not repeated, whatever its value", () => {
+  for (const value of ["", 4217]) {
+    const destination = { kind: "other", label: "Voucher", fields: { "4538977399606732": value } }
+    const text = JSON.stringify(answerTo(AdminCreatePayout, { ...payout, destination }))
+    expect(text).toContain("destination.fields")
+    expect(text).not.toContain("4538")
+  }
+})

@@ -1,4 +1,5 @@
 import { itEvery } from "../../__tests__/it-every"
+import { toMessage } from "../../messages"
 import type { ThreeDSPage } from "../../modules/card-payments"
 import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../hooks/card-payments/three-ds-page"
 
@@ -63,6 +64,7 @@ const finished = (target = `${shop}/checkout?cart=1&payment_session_id=payses_1`
   embedders: [shop],
 })
 
+const none = toMessage("three_ds_page.address_unknown")
 const render = (page: ThreeDSPage, allowHttp = false) => renderThreeDSPage(page, { nonce, allowHttp })
 const policyOf = ({ headers }: IsolatedPage) => (headers["Content-Security-Policy"] ?? "").split("; ")
 
@@ -157,7 +159,7 @@ describe("200 hostile payloads", () => {
 
   it("as a notice stay text", () => {
     for (const payload of hostile) {
-      const { html } = renderNotice(payload, { nonce })
+      const { html } = renderNotice(toMessage("gateway_reason.text", { text: payload }), { nonce })
       const [, noticeText] = /<p>([^<>]*)<\/p><\/main><\/body><\/html>$/.exec(html) ?? []
       expect(textOf(noticeText ?? "")).toBe(payload.replaceAll("\0", ""))
     }
@@ -184,14 +186,14 @@ describe("the isolation of a page", () => {
 
   it("no page may frame it if no shop may", () => {
     expect(policyOf(render(form({ embedders: [] })))).toContain("frame-ancestors 'none'")
-    expect(policyOf(renderNotice("None.", { nonce }))).toContain("frame-ancestors 'none'")
+    expect(policyOf(renderNotice(none, { nonce }))).toContain("frame-ancestors 'none'")
   })
 
   itEvery([
     ["a form", () => render(form()), "strict-origin"],
     ["the gateway's page", () => render({ kind: "html", html: "<p>" }), "no-referrer"],
     ["the end", () => render(finished()), "no-referrer"],
-    ["a notice", () => renderNotice("None.", { nonce }), "no-referrer"],
+    ["a notice", () => renderNotice(none, { nonce }), "no-referrer"],
   ])("%s is not cached, its type is not guessed, and its address is not passed on", (_title, page, referrer) => {
     expect(page().headers).toMatchObject({
       "Content-Type": "text/html; charset=utf-8",
@@ -199,6 +201,30 @@ describe("the isolation of a page", () => {
       "Referrer-Policy": referrer,
       "X-Content-Type-Options": "nosniff",
     })
+  })
+})
+
+describe("a page in German", () => {
+  const german = { nonce, language: "de" } as const
+
+  itEvery([
+    ["a form", () => renderThreeDSPage(form(), german), ["Ihre Bank wird gefragt", "Weiter zu Ihrer Bank"]],
+    ["a reload", () => renderThreeDSPage({ kind: "again", embedders: [] }, german), ["wird erneut gefragt"]],
+    ["the end", () => renderThreeDSPage(finished(), german), ["Der Shop wird benachrichtigt", "Zurück zum Shop"]],
+    ["a notice", () => renderNotice(none, german), ["<h1>Kartenzahlung</h1>", "dort sehen Sie Ihre Zahlung"]],
+  ])("%s names its language and has no English text", (_title, page, texts) => {
+    const { html } = page()
+    expect(html).toContain('<html lang="de">')
+    expect(html).toContain("<title>Kartenzahlung</title>")
+    for (const text of texts) expect(html).toContain(text)
+    expect(html).not.toMatch(/\b(bank is|the shop|card payment)\b/i)
+  })
+
+  it("the gateway's own page: our advice names its language, the markup stays", () => {
+    const { html } = renderThreeDSPage({ kind: "html", html: "<p>Own</p>" }, german)
+    expect(html).toMatch(
+      /<noscript><p lang="de">Ihr Browser führt keine Skripte aus\.[^<]*<\/p><\/noscript><p>Own<\/p>$/,
+    )
   })
 })
 

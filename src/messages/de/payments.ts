@@ -108,6 +108,10 @@ const texts: TextsOf<typeof paymentMessages> = {
   "call.unreachable": "das Gateway war nicht erreichbar",
   "call.answer_lost": "die Antwort des Gateways ging verloren",
   "call.answer_unsigned": "die Antwort des Gateways war nicht von ihm signiert",
+  "call.fields_invalid": "mit diesen Feldern ließ sich keine Anfrage bilden: {{fields}}",
+  "call.unauthorized": "das Gateway hat Schlüssel oder Rechte des Kontos nicht anerkannt (HTTP {{status}})",
+  "call.session_replaced": "die Zahlungssitzung wurde ersetzt, bevor die Karte gesendet wurde",
+  "call.form_address_not_allowed": "das Formular liegt unter {{address}}, was redirectHosts des Kontos nicht erlaubt",
   "attempt.form_created": "Zahlungsformular über {{amount}} erstellt.",
   "attempt.verification_form_created": "Formular zur Kartenprüfung erstellt.",
   "attempt.card_sent": "Die Karte wurde an das Gateway gesendet: {{type}} über {{amount}}.",
@@ -165,6 +169,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step_reason.not_found_at_gateway": "das Gateway kennt ihn nicht",
   "step_reason.resolved_manually": "manuell von einem Admin geklärt",
   "step_reason.not_sent": "das Gateway war nicht erreichbar, es wurde nichts gesendet",
+  "step_reason.still_awaited": "das Gateway wartet noch darauf",
   "step.resolved_as_happened": "Manuell geklärt, es ist geschehen: {{note}}",
   "step.resolved_as_not_happened": "Manuell geklärt, es ist nicht geschehen: {{note}}",
   "payment.void_requested": "Aufhebung angefordert.",
@@ -225,6 +230,18 @@ const texts: TextsOf<typeof paymentMessages> = {
     "Das Gateway gibt dieser Rückbuchung weder ein Datum noch eine eigene Nummer: Eine zweite über {{amount}} wäre hier nicht zu erkennen. Sehen Sie beim Gateway nach, wie viele es sind.",
   "chargeback.reported_again":
     "Das Gateway hat seine Meldung einer Rückbuchung noch einmal gesendet. Vielleicht wiederholt es sich nur, oder es gibt eine weitere über denselben Betrag, die sein Status nicht zeigt. Sehen Sie beim Gateway nach, wie viele es sind.",
+  "three_ds_page.title": "Kartenzahlung",
+  "three_ds_page.asking_bank": "Einen Moment bitte, Ihre Bank wird gefragt.",
+  "three_ds_page.asking_again": "Das hat noch nicht geklappt. Einen Moment bitte, Ihre Bank wird erneut gefragt.",
+  "three_ds_page.continue": "Weiter zu Ihrer Bank",
+  "three_ds_page.no_scripts":
+    "Ihr Browser führt keine Skripte aus. Bitte drücken Sie den Knopf auf dieser Seite; wenn es keinen gibt, erlauben Sie Skripte und laden Sie die Seite neu.",
+  "three_ds_page.finished": "Vielen Dank. Der Shop wird benachrichtigt.",
+  "three_ds_page.back_to_shop": "Zurück zum Shop",
+  "three_ds_page.address_unknown":
+    "Diese Adresse ist nicht oder nicht mehr bekannt. Bitte gehen Sie zurück zum Shop; dort sehen Sie Ihre Zahlung.",
+  "three_ds_page.form_unreadable":
+    "Was hierher gesendet wurde, ist nicht lesbar. Bitte gehen Sie zurück zum Shop; dort sehen Sie Ihre Zahlung.",
   "three_d_secure.method_started": "3-D Secure: Die Bank möchte sich den Browser des Kunden ansehen (3DS Method).",
   "three_d_secure.challenge_started": "3-D Secure: Die Bank bittet den Kunden, die Zahlung zu bestätigen (Challenge).",
   "three_d_secure.legacy_started": "3-D Secure 1.0.2: Die Bank bittet den Kunden, die Zahlung zu bestätigen.",
@@ -306,6 +323,12 @@ const texts: TextsOf<typeof paymentMessages> = {
   "account.endpoint_missing": "Das Konto „{{account}}“ hat keinen Endpunkt für {{currency}}.",
   "provider.not_configured": "Der Zahlungsanbieter „{{id}}“ steht nicht in der Konfiguration des Zahlungsmoduls.",
   "provider.not_ours": "Der Zahlungsanbieter „{{id}}“ gehört nicht zu diesem Plugin.",
+  "provider.dependency_missing":
+    'Das Zahlungsmodul erreicht „{{name}}“ nicht: Ergänzen Sie dependencies: ["{{module}}", "query"] neben resolve: "@medusajs/medusa/payment" in medusa-config.',
+  "payment.session_id_missing": "In den Daten der Zahlung fehlt die Kennung der Zahlungssitzung.",
+  "payment.account_holder_missing": "Im Kontext fehlt das Kundenkonto beim Zahlungsanbieter (account holder).",
+  "payment.amount_malformed": "Der Betrag ist keine Zahl.",
+  "payment.currency_unknown": "„{{currency}}“ ist kein Währungscode nach ISO 4217.",
   "request.card_data":
     "„{{path}}“ sieht nach Kartendaten aus, die hier nie gesendet werden dürfen. Es wurde nichts gespeichert.",
   "verification.with_purchase_only": "Diese Zahlungsart speichert Karten nur bei einem Kauf.",

@@ -53,6 +53,8 @@ const texts: TextsOf<typeof payoutMessages> = {
     "Sie wurde ausgezahlt, und das Gateway berichtet jetzt von etwas anderem. Sehen Sie beim Gateway nach; hier wurde nichts geändert.",
   "payout.paid": "Ausgezahlt.",
   "payout.paid_after_failure": "Das Gateway hat doch ausgezahlt.",
+  "payout.accepted_after_failure":
+    "Das Gateway hat sie angenommen, obwohl sie als fehlgeschlagen galt: Ihr Stand wird abgefragt, bis feststeht, ob ausgezahlt wurde.",
   "payout.resolved_as_paid": "Festgehalten, dass sie ausgezahlt wurde: {{note}}",
   "payout.resolved_as_not_paid": "Festgehalten, dass sie nicht ausgezahlt wurde: {{note}}",
   "payout.resolved_failed": "Von Hand festgehalten: Sie wurde nicht ausgezahlt.",
@@ -276,6 +278,10 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_duplicate.row": "Zeile {{row}}, mit demselben Ziel und Betrag",
   "payout_duplicate.reference": "Zeile {{row}}, mit derselben Referenz",
 
+  "payout_page.title": "Auszahlung",
+  "payout_page.amount": "Betrag",
+  "payout_page.destination": "An",
+  "payout_page.last_change": "Letzte Änderung",
   "payout_page.preparing": "Ihre Auszahlung wird vorbereitet. Sie müssen nichts tun.",
   "payout_page.waits_for_recipient":
     "Ihre Auszahlung wartet auf Sie: Geben Sie auf der Seite, die Ihnen der Shop geschickt hat, eine Karte oder ein anderes Ziel an. Wenn Sie das getan haben, ist sie unterwegs.",

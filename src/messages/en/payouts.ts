@@ -50,6 +50,8 @@ const texts: TextsOf<typeof payoutMessages> = {
     "It was paid, but the gateway now reports another status. Check at the gateway; nothing was changed here.",
   "payout.paid": "Paid.",
   "payout.paid_after_failure": "The gateway paid it after all.",
+  "payout.accepted_after_failure":
+    "The gateway accepted it, although it counted as failed: its status is polled to find out whether it was paid.",
   "payout.resolved_as_paid": "Resolved manually as paid: {{note}}",
   "payout.resolved_as_not_paid": "Resolved manually as not paid: {{note}}",
   "payout.resolved_failed": "Resolved manually by an admin: it was not paid.",
@@ -259,6 +261,10 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_duplicate.row": "row {{row}}, with the same destination and amount",
   "payout_duplicate.reference": "row {{row}}, with the same reference",
 
+  "payout_page.title": "Payout",
+  "payout_page.amount": "Amount",
+  "payout_page.destination": "To",
+  "payout_page.last_change": "Last change",
   "payout_page.preparing": "Your payout is being prepared. You do not have to do anything.",
   "payout_page.waits_for_recipient":
     "Your payout waits for you: enter a card or another destination on the page that the shop has sent you. If you have done that, it is on its way.",

@@ -1,6 +1,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
-import { toWireAmount } from "../../mapping"
+import { invalidData, toWireAmount } from "../../mapping"
+import { toMessage } from "../../messages"
+import { isCurrency } from "../../money"
 
 /** The used parts of Medusa's hook input. */
 type HookInput = { data?: Record<string, unknown>; context?: { idempotency_key?: string } }
@@ -16,7 +17,7 @@ export function sessionIdOf(input: HookInput): string {
 export function publicSessionId(data: Record<string, unknown> | undefined): string {
   const id = data?.session_id
   if (typeof id === "string" && id) return id
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, "The payment's data lacks its session id.")
+  throw invalidData(toMessage("payment.session_id_missing"))
 }
 
 type HolderContext = { account_holder?: { data?: Record<string, unknown> | null }; customer?: { id?: string } }
@@ -25,14 +26,17 @@ type HolderContext = { account_holder?: { data?: Record<string, unknown> | null 
 export function customerOf(context: HolderContext | undefined): string {
   const id = context?.account_holder?.data?.customer_id ?? context?.customer?.id
   if (typeof id === "string" && id) return id
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, "The context lacks the customer's account holder.")
+  throw invalidData(toMessage("payment.account_holder_missing"))
 }
 
 export function wireAmount(amount: BigNumberInput, currency: string): string {
   try {
     return toWireAmount(amount, currency)
   } catch (error) {
-    if (error instanceof RangeError) throw new MedusaError(MedusaError.Types.INVALID_DATA, error.message)
-    throw error
+    if (!(error instanceof RangeError)) throw error
+    const isKnown = isCurrency(currency)
+    throw invalidData(
+      isKnown ? toMessage("payment.amount_malformed") : toMessage("payment.currency_unknown", { currency }),
+    )
   }
 }

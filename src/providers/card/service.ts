@@ -112,10 +112,8 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   private dependency<T>(name: string): T {
     const found = this.cradle[name] as T | undefined
     if (found) return found
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
-      `The payment module cannot reach "${name}": add dependencies: ["${CARD_PAYMENTS_MODULE}", "query"] beside resolve: "@medusajs/medusa/payment" in medusa-config.`,
-    )
+    const missing = toMessage("provider.dependency_missing", { name, module: CARD_PAYMENTS_MODULE })
+    throw refusal(MedusaError.Types.UNEXPECTED_STATE, missing)
   }
 
   /** Creates the hosted form, or lists the missing fields in the session. */

@@ -66,7 +66,7 @@ async function periodOf(
   const [known] = await subscriptions.listCardSubscriptions({ id: recurring.subscription_id })
   if (!known) {
     const { acknowledged_terms, requested_terms } = recurring
-    const { amount = (acknowledged_terms ?? requested_terms).amount } = of
+    const { amount = acknowledged_terms?.amount ?? requested_terms.amount } = of
     const money = { amount, currency_code: recurring.currency_code }
     const session = await openChargeSession(container, money, recurring)
     return {

@@ -6,7 +6,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modu
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
-  endsWithSync,
+  isSyncRetried,
 } from "../../modules/card-subscriptions"
 import { reconcileCardPaymentWorkflow } from "../payments/reconcile/reconcile-card-payment"
 import { activateCardSubscriptionWorkflow } from "./activation"
@@ -51,7 +51,7 @@ const retryStep = createStep(
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const schedule = await cards.recurring.current(subscription_id)
     if (schedule && !schedule.reference) throw notAllowed(toMessage("schedule.not_retried"))
-    const isSyncPending = endsWithSync(subscription.problem)
+    const isSyncPending = isSyncRetried(subscription)
     if (isSyncPending) await subscriptions.scheduleSync.retry(subscription_id)
     const retriedByGateway = engineOf(container, subscription).retriedByGateway(subscription)
     const asked = { subscription_id, actor: actor_id, retriedByGateway }

@@ -118,14 +118,20 @@ async function findSession(container: MedusaContainer, id: string): Promise<Sess
 
 /** The outcome of a card payment for its charge. */
 export function attemptOf(cards: CardPaymentsModuleService, transaction: TransactionRow): Attempt {
-  const { id, provider_id, card_source, error_code, error_message, decline_category } = transaction
-  const reason = error_message ? quotedReason(error_message) : null
+  const { id, provider_id, card_source, error_code, decline_category } = transaction
+  const reason = declineReason(transaction)
   const reported = { transaction_id: id, error_code, reason, decline_category }
   const isGateways = card_source === "recurring" && cards.recurring.isScheduled(transaction)
   const isServed = cards.serves(provider_id)
   const retries_are_ours = !isGateways || (isServed && !cards.recurring.retriedByGateway(provider_id))
   if (transaction.status === "approved" && !transaction.mismatch) return { ...reported, outcome: "approved" }
   return { ...reported, outcome: isDeclined(transaction) ? "declined" : "open", retries_are_ours }
+}
+
+/** Our reason or the gateway's own words, as a sentence. */
+function declineReason({ error_message, error_reason }: TransactionRow): KnownMessage | null {
+  if (error_reason) return toMessage("reason.sentence", { reason: error_reason })
+  return error_message ? quotedReason(error_message) : null
 }
 
 function isDeclined({ status }: TransactionRow): boolean {

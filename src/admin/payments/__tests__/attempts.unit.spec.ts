@@ -1,6 +1,7 @@
 import type { TransactionState } from "../../../contracts"
 import { rendered, toMessage } from "../../../messages"
 import { itEvery } from "../../../__tests__/it-every"
+import { messagesFor } from "../../__tests__/messages-for"
 import { isAwaitingGateway } from "../order-attempts"
 import { hasCardPayment, splitAttempts } from "../order-attempts"
 import { maskCard } from "../../format/card-text"
@@ -104,6 +105,21 @@ describe("touchesOrder", () => {
     [[], false],
   ])("of %j is %s", (queryKey, touches) => {
     expect(touchesOrder(queryKey)).toBe(touches)
+  })
+})
+
+describe("a refused step whose reason is ours", () => {
+  itEvery([
+    ["not sent", "step_reason.not_sent", "das Gateway war nicht erreichbar, es wurde nichts gesendet"],
+    ["not found", "step_reason.not_found_at_gateway", "das Gateway kennt ihn nicht"],
+    ["without an answer", "call.answer_lost", "die Antwort des Gateways ging verloren"],
+  ] as const)("%s: is shown in German as a whole", async (_title, code, reason) => {
+    const { text } = await messagesFor("de")
+    const step = toMessage("step_name.capture")
+    const params = { step, amount: { amount: "10.00", currency: "EUR" }, reason: toMessage(code) }
+    const shown = text(rendered(toMessage("step.refused_because", params)))
+    expect(shown.replaceAll("\u00a0", " ")).toBe(`Vom Gateway abgelehnt: Einzug über 10,00 EUR. Grund: ${reason}.`)
+    expect(text(rendered(toMessage("step.failed_because", params)))).toContain(`Grund: ${reason}.`)
   })
 })
 

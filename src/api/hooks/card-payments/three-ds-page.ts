@@ -1,5 +1,7 @@
 import { isWebAddress, parseUrl } from "../../../gateway/parse-url"
+import { type Message, type ShippedLanguage, toMessage } from "../../../messages"
 import type { ThreeDSPage } from "../../../modules/card-payments"
+import { textIn } from "../../store-language"
 
 /** A page and the headers that isolate it. */
 export type IsolatedPage = { html: string; headers: Record<string, string> }
@@ -7,6 +9,8 @@ export type IsolatedPage = { html: string; headers: Record<string, string> }
 type PageOptions = {
   /** Random, new for each response: only our own script and style have it. */
   nonce: string
+  /** The language of our own texts; English by default. */
+  language?: ShippedLanguage
   /** Allows forms to post to http:// too: only where the gateway itself runs on this machine. */
   allowHttp?: boolean
 }
@@ -33,32 +37,40 @@ export function renderThreeDSPage(page: ThreeDSPage, options: PageOptions): Isol
   }
 }
 
-type Notice = PageOptions & { title?: string; details?: readonly (readonly [string, string])[] }
+type Notice = PageOptions & { title?: Message; details?: readonly (readonly [name: Message, value: string])[] }
+
+const defaultTitle = toMessage("three_ds_page.title")
 
 /** A page with text only: for unknown addresses, and for details that need no sign-in. */
-export function renderNotice(message: string, { nonce, title = "Card payment", details = [] }: Notice): IsolatedPage {
+export function renderNotice(
+  message: Message,
+  { nonce, language, title = defaultTitle, details = [] }: Notice,
+): IsolatedPage {
   const policy = policyOf({ nonce, embedders: [], formAction: "'none'" })
-  const rows = details.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")
-  const body = `<main><h1>${escape(title)}</h1><p>${escape(message)}</p>${rows && `<dl>${rows}</dl>`}</main>`
-  return isolated(documentOf({ nonce, body, title }), policy)
+  const text = textsOf(language)
+  const rows = details.map(([name, value]) => `<dt>${text(name)}</dt><dd>${escape(value)}</dd>`).join("")
+  const body = `<main><h1>${text(title)}</h1><p>${text(message)}</p>${rows && `<dl>${rows}</dl>`}</main>`
+  return isolated(documentOf({ nonce, language, body, title }), policy)
 }
 
 type Form = Extract<ThreeDSPage, { kind: "form" }>
+type Again = Extract<ThreeDSPage, { kind: "again" }>
 type FinishedPage = Extract<ThreeDSPage, { kind: "finished" }>
 
-function formPage({ action, fields, embedders }: Form, { nonce, allowHttp }: PageOptions): IsolatedPage {
+function formPage({ action, fields, embedders }: Form, { nonce, language, allowHttp }: PageOptions): IsolatedPage {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
   )
+  const text = textsOf(language)
   const body = [
-    `<main><p role="status">One moment, your bank is being asked.</p>`,
+    `<main><p role="status">${text(toMessage("three_ds_page.asking_bank"))}</p>`,
     `<form method="post" action="${escape(action)}">${inputs.join("")}`,
-    `<noscript><button type="submit">Continue to your bank</button></noscript></form></main>`,
+    `<noscript><button type="submit">${text(toMessage("three_ds_page.continue"))}</button></noscript></form></main>`,
     // A form field named "submit" would hide the form's own method.
     `<script nonce="${nonce}">HTMLFormElement.prototype.submit.call(document.forms[0])</script>`,
   ]
   const policy = policyOf({ nonce, embedders, formAction: formTargets(allowHttp) })
-  return isolated(documentOf({ nonce, body: body.join("") }), policy, "strict-origin")
+  return isolated(documentOf({ nonce, language, body: body.join("") }), policy, "strict-origin")
 }
 
 /**
@@ -66,11 +78,11 @@ function formPage({ action, fields, embedders }: Form, { nonce, allowHttp }: Pag
  * it. The policy blocks every other script, handler, style, image and frame, and the sandbox gives
  * the page an opaque origin, different from the shop's.
  */
-function gatewayPage(html: string, { nonce, allowHttp }: PageOptions): IsolatedPage {
+function gatewayPage(html: string, { nonce, language = "en", allowHttp }: PageOptions): IsolatedPage {
   const submit =
     "addEventListener('DOMContentLoaded',()=>{const form=document.forms[0];if(form)HTMLFormElement.prototype.submit.call(form)})"
-  const help =
-    "<noscript><p>Your browser runs no scripts. Please press the button on this page; if there is none, allow scripts and load it again.</p></noscript>"
+  const advice = textsOf(language)(toMessage("three_ds_page.no_scripts"))
+  const help = `<noscript><p lang="${language}">${advice}</p></noscript>`
   const policy = policyOf({ nonce, embedders: [], formAction: formTargets(allowHttp) })
   const sandbox = "sandbox allow-forms allow-scripts allow-top-navigation"
   const page = `<!doctype html><meta charset="utf-8"><script nonce="${nonce}">${submit}</script>${help}${html}`
@@ -78,10 +90,10 @@ function gatewayPage(html: string, { nonce, allowHttp }: PageOptions): IsolatedP
 }
 
 /** Reloads itself after some seconds, without a script. */
-function againPage({ embedders }: Extract<ThreeDSPage, { kind: "again" }>, { nonce }: PageOptions): IsolatedPage {
-  const body = `<main><p role="status">That did not work yet. One moment, your bank is being asked again.</p></main>`
+function againPage({ embedders }: Again, { nonce, language }: PageOptions): IsolatedPage {
+  const body = `<main><p role="status">${textsOf(language)(toMessage("three_ds_page.asking_again"))}</p></main>`
   const policy = policyOf({ nonce, embedders, formAction: "'none'" })
-  const { html, headers } = isolated(documentOf({ nonce, body }), policy)
+  const { html, headers } = isolated(documentOf({ nonce, language, body }), policy)
   return { html, headers: { ...headers, Refresh: "3" } }
 }
 
@@ -89,33 +101,40 @@ function againPage({ embedders }: Extract<ThreeDSPage, { kind: "again" }>, { non
  * In a frame, tells the shop's page to poll; at top level, redirects to the shop. The shop's page
  * asks this plugin for the status.
  */
-function finishedPage({ target, embedders }: FinishedPage, { nonce }: PageOptions): IsolatedPage {
+function finishedPage({ target, embedders }: FinishedPage, { nonce, language }: PageOptions): IsolatedPage {
   const url = isWebAddress(target) ? parseUrl(target) : undefined
   const known = url ? target : ""
   const script =
     "const{target,shop}=document.body.dataset;if(parent!==self)parent.postMessage({source:'card-payments',type:'three-d-secure'},shop);else if(target)location.replace(target)"
+  const text = textsOf(language)
+  const back = `<a href="${escape(known)}" rel="noreferrer">${text(toMessage("three_ds_page.back_to_shop"))}</a>`
   const body = [
-    `<main><p role="status">Thank you. The shop is being told.</p>`,
-    known ? `<noscript><p><a href="${escape(known)}" rel="noreferrer">Back to the shop</a></p></noscript>` : "",
+    `<main><p role="status">${text(toMessage("three_ds_page.finished"))}</p>`,
+    known ? `<noscript><p>${back}</p></noscript>` : "",
     `</main><script nonce="${nonce}">${script}</script>`,
   ]
   const data = { target: known, shop: url?.origin ?? "null" }
   const policy = policyOf({ nonce, embedders, formAction: "'none'" })
-  return isolated(documentOf({ nonce, body: body.join(""), data }), policy)
+  return isolated(documentOf({ nonce, language, body: body.join(""), data }), policy)
 }
 
-type Document = { nonce: string; body: string; title?: string; data?: Record<string, string> }
+type Document = PageOptions & { body: string; title?: Message; data?: Record<string, string> }
 
-function documentOf({ nonce, body, title = "Card payment", data = {} }: Document): string {
+function documentOf({ nonce, language = "en", body, title = defaultTitle, data = {} }: Document): string {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)
   const style =
     ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:1rem}button{font:inherit;padding:.5rem 1rem}"
   return [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title>`,
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${textsOf(language)(title)}</title>`,
     `<style nonce="${nonce}">${style}</style></head>`,
     `<body${attributes.join("")}>${body}</body></html>`,
   ].join("")
+}
+
+/** Texts in the page's language, escaped. */
+function textsOf(language: ShippedLanguage = "en"): (message: Message) => string {
+  return (message) => escape(textIn(language, message))
 }
 
 type Policy = { nonce: string; embedders: readonly string[]; formAction: string }

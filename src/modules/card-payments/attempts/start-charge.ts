@@ -3,11 +3,12 @@ import { nextTry } from "../../../durable"
 import type { CardData } from "../../../card-check"
 import { type Account, type GatewayError, isGatewayError, type OperationName } from "../../../gateway"
 import { amountParam, refusal, toMedusaError, toShopperError, notAllowed, notFound } from "../../../mapping"
-import { englishText, type KnownMessage, toMessage } from "../../../messages"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { askStatus } from "../status/ask-status"
-import { amountFields, callbackField, orderFields, callFailure, settingsOf, typeOf } from "./start-form"
+import { amountFields, callbackField, orderFields, settingsOf, typeOf } from "./start-form"
 import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
+import { callFailure, callReason, failureColumns, ownFailure } from "../gateway-calls/call-failure"
 import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
 import type { ProviderOptions } from "../../../configuration"
 import { compare, isPositive } from "../../../money"
@@ -276,15 +277,15 @@ async function assertSessionOpen(
   input: ChargeInput,
 ): Promise<void> {
   const reason = toMessage("superseded.session_replaced_before_charge")
-  const error_message = englishText(reason)
+  const failure = ownFailure(toMessage("call.session_replaced"))
   try {
     await input.assertOpen?.()
     const { superseded_at } = (await findTransaction(context.pg, { id: transaction.id })) ?? {}
     if (superseded_at) throw notFound(toMessage("session.replaced_before_charge"))
   } catch (error) {
     const now = context.now()
-    await updateUnresolved(context.pg, operationId, { state: "refused", error_message, resolved_at: now })
-    await updateTransaction(context.pg, transaction.id, { status: "error", error_message, browser: null })
+    await updateUnresolved(context.pg, operationId, { state: "refused", ...failure, resolved_at: now })
+    await updateTransaction(context.pg, transaction.id, { status: "error", ...failure, browser: null })
     await supersede(context, transaction.id, { reason, keepAsking: false })
     throw error
   }
@@ -347,8 +348,8 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
   const { id } = transaction
   const now = context.now()
   const lost = error.kind === "unknown"
-  const reason = (error.reason ?? error.message).slice(0, 500)
-  const failure = { error_code: error.code ?? null, error_message: reason }
+  const reason = callReason(error)
+  const failure = failureColumns(error)
   // In one transaction: an attempt whose call is resolved but that has no final status would stay
   // open forever.
   const written = await context.pg.transaction(async (trx) => {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
 import { allowsAnyHost } from "../../../gateway/account-options"
-import { amountParam, invalidData } from "../../../mapping"
-import { type KnownMessage, toMessage } from "../../../messages"
+import { amountParam, invalidData, notAllowed } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import { browserOf } from "./browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
+import { callFailure, callReason, failureColumns } from "../gateway-calls/call-failure"
 import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
 import type { ProviderOptions } from "../../../configuration"
 import { compare } from "../../../money"
@@ -285,38 +286,17 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
   const lost = error.kind === "unknown"
   await updateUnresolved(context.pg, intent.operationId, {
     state: lost ? "unknown" : "refused",
-    error_code: error.code ?? null,
-    error_message: error.reason ?? error.message,
+    ...failureColumns(error),
     resolved_at: lost ? null : context.now(),
   })
   if (!lost) {
-    const message = toMessage("attempt.no_form", { reason: (error.reason ?? error.message).slice(0, 500) })
+    const message = toMessage("attempt.no_form", { reason: callReason(error) })
     await note(context.pg, intent.transaction.id, { kind: "refused", message })
   }
   const reason = lost
     ? toMessage("superseded.form_answer_lost")
     : toMessage("superseded.no_form", { reason: callFailure(error) })
   await supersede(context, intent.transaction.id, { reason, keepAsking: lost })
-}
-
-/**
- * The reason why an attempt ended, by error kind and code. It becomes part of refund notes and
- * events, which customers may read. The gateway's own text, which may contain the shopper's input,
- * is only in the timeline.
- */
-export function callFailure({ kind, code = "" }: GatewayError): KnownMessage {
-  switch (kind) {
-    case "invalid":
-      return toMessage("call.request_invalid")
-    case "refused":
-      return /^\d{1,8}$/.test(code) ? toMessage("call.refused_with_code", { code }) : toMessage("call.refused")
-    case "unsent":
-      return toMessage("call.unreachable")
-    case "unknown":
-      return toMessage("call.answer_lost")
-    case "forged":
-      return toMessage("call.answer_unsigned")
-  }
 }
 
 /** Whether a shopper may be redirected to an address from the gateway. */
@@ -329,7 +309,8 @@ export function mayRedirectTo(account: Account, url: URL): boolean {
 function assertRedirectHost({ logger }: Context, account: Account, redirectUrl: string): void {
   const url = new URL(redirectUrl)
   if (mayRedirectTo(account, url)) return
-  const reason = `the form is at ${url.protocol}//${url.hostname}, which the account's redirectHosts do not allow`
+  const cause = notAllowed(toMessage("call.form_address_not_allowed", { address: `${url.protocol}//${url.hostname}` }))
+  const reason = cause.message
   logger.warn(`[card-payments] A form of the account "${account.name}" is not used: ${reason}`)
-  throw new GatewayError("refused", `The form cannot be used: ${reason}.`, { reason })
+  throw new GatewayError("refused", `The form cannot be used: ${reason}.`, { reason, cause })
 }

@@ -58,7 +58,10 @@ const CardOperation = model
     not_found_count: model.number().default(0),
     not_found_since: model.dateTime().nullable(),
     error_code: model.text().nullable(),
+    /** The gateway's own words: untrusted text. */
     error_message: model.text().nullable(),
+    /** Our reason, as a message (`{ code, params }`), where the gateway gave none. */
+    error_reason: model.json().nullable(),
     actor: model.text().nullable(),
     resolved_at: model.dateTime().nullable(),
   })

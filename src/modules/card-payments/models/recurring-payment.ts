@@ -31,14 +31,20 @@ const CardRecurringPayment = model
     sync_state: model.enum([...syncStates]),
     /** The latest terms that the gateway is to have: `ScheduleTerms`. */
     requested_terms: model.json(),
-    /** The latest terms that the gateway confirmed; null until it confirmed the schedule. */
+    /**
+     * The terms that the gateway confirmed (`AcknowledgedTerms`); null until it confirmed the
+     * schedule.
+     */
     acknowledged_terms: model.json().nullable(),
     /**
      * The saved cards that the gateway may charge: several while the answer to a change of card is
      * missing; none if its card is not known.
      */
     card_ids: model.array(),
+    /** The gateway's own words: untrusted text. */
     error_message: model.text().nullable(),
+    /** Our reason, as a message (`{ code, params }`), where the gateway gave none. */
+    error_reason: model.json().nullable(),
   })
   .indexes([
     { on: ["reference_digest"] },

@@ -51,7 +51,10 @@ const CardTransaction = model
     /** The gateway's status of the initial transaction; null until the form exists. */
     status: model.text().nullable(),
     error_code: model.text().nullable(),
+    /** The gateway's own words: untrusted text. */
     error_message: model.text().nullable(),
+    /** Our reason, as a message (`{ code, params }`), where the gateway gave none. */
+    error_reason: model.json().nullable(),
     /** Why it was declined (`declineCategory`); null while it was not. */
     decline_category: model.text().nullable(),
     redirect_url: model.text().nullable(),

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type GatewayError, isGatewayError } from "../../../gateway"
+import { isGatewayError } from "../../../gateway"
 import {
   amountParam,
   errorCodes,
-  gatewayReason,
   heldMoney,
   isVoidable,
   notAllowed,
@@ -16,6 +15,7 @@ import { toMessage } from "../../../messages"
 import { compare, isPositive, subtract, sum } from "../../../money"
 import { allocateReturn, blockingOperation, takenOf, type Totals, totalsOf } from "./totals"
 import { type Context, parseEndpoint } from "../context"
+import { failureColumns, ownFailure, storedReason } from "../gateway-calls/call-failure"
 import { recordSteps, findUnrecorded } from "./record-in-medusa"
 import { isReversed, isReversing } from "../status/mismatch"
 import { finish, resolveOperation, stepName, stepParams } from "./resolve-operation"
@@ -411,18 +411,13 @@ async function send(context: Context, claim: Claim, signal: AbortSignal): Promis
       return progress(context, operation, {
         state: "unknown",
         serial_number: error.serialNumber ?? null,
-        error_code: error.code ?? null,
-        error_message: error.message.slice(0, 500),
+        ...failureColumns(error),
       })
     }
-    const result = { state: "refused" as const, error_code: error.code, ...failureOf(error) }
-    await finish(context, { transaction, operation }, result)
+    const own = error.kind === "unsent" ? ownFailure(toMessage("step_reason.not_sent")) : {}
+    await finish(context, { transaction, operation }, { state: "refused", ...failureColumns(error), ...own })
     throw toMedusaError(error)
   }
-}
-
-function failureOf({ kind, reason, message }: GatewayError) {
-  return kind === "unsent" ? { reason: toMessage("step_reason.not_sent") } : { error_message: reason ?? message }
 }
 
 /** Stores the step's progress unless the schedule has resolved it meanwhile. */
@@ -469,10 +464,10 @@ async function markRecorded(
 
 function refused(transaction: TransactionRow, operation: OperationRow): Refusal {
   const params = stepParams({ transaction, operation })
-  const { error_message, error_code: code } = operation
-  if (!error_message && !code) return notAllowed(toMessage("step.refused", params))
-  const reason = gatewayReason({ reason: error_message, code })
-  return notAllowed(toMessage("step.refused_because", { ...params, reason }))
+  const reason = storedReason(operation)
+  return notAllowed(
+    reason ? toMessage("step.refused_because", { ...params, reason }) : toMessage("step.refused", params),
+  )
 }
 
 /**

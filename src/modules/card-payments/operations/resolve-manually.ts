@@ -3,6 +3,7 @@ import { notAllowed, notFound, type Refusal } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { type AskedStep, askAboutStep, finish, mayBeUnderWay } from "./resolve-operation"
+import { ownFailure } from "../gateway-calls/call-failure"
 import {
   findOperation,
   findTransaction,
@@ -61,7 +62,7 @@ export async function resolveStepManually(
     })
     const result = happened
       ? { state: "done" as const }
-      : { state: "refused" as const, reason: toMessage("step_reason.resolved_manually") }
+      : { state: "refused" as const, ...ownFailure(toMessage("step_reason.resolved_manually")) }
     await finish(context, { transaction, operation }, result)
   }
   return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow

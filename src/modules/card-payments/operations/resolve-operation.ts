@@ -1,8 +1,9 @@
 import { isInFlight, resolveCall } from "../../../durable"
 import { isGatewayError } from "../../../gateway"
-import { amountParam, gatewayReason } from "../../../mapping"
-import { englishText, type KnownMessage, toMessage } from "../../../messages"
+import { amountParam } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { accountOf, type Context, parseEndpoint } from "../context"
+import { type Failure, ownFailure, storedReason } from "../gateway-calls/call-failure"
 import {
   countsReturns,
   isKnownStep,
@@ -118,8 +119,8 @@ async function write(
   { transaction, operation, answer, outcome, proof }: Evaluation,
 ): Promise<OperationRow> {
   const subject = { transaction, operation }
-  const evaluated = outcome === "not_found" ? { is: outcome, isProof: proof } : { is: outcome }
-  const resolution = resolveCall(operation, evaluated, {
+  const evaluated = outcome === "not_found" ? { is: outcome, isProof: () => proof } : { is: outcome }
+  const resolution = await resolveCall(operation, evaluated, {
     ...inFlightWindow(context, subject),
     span: context.options.reconcileAfter,
   })
@@ -128,7 +129,7 @@ async function write(
   if (state === "refused") {
     const { "error-code": error_code, "error-message": error_message } = answer
     const reported = { orderid: ownOrderid(subject, answer), error_code, error_message }
-    const inferred = { reason: toMessage("step_reason.not_found_at_gateway") }
+    const inferred = ownFailure(toMessage("step_reason.not_found_at_gateway"))
     return finish(context, subject, { state, ...(isInferred ? inferred : reported) })
   }
   if (Object.keys(changes).length === 0) return operation
@@ -183,14 +184,7 @@ function ownOrderid({ transaction, operation }: Subject, answer: StepAnswer): st
 }
 
 type Subject = { transaction: TransactionRow; operation: OperationRow }
-type Result = {
-  state: "done" | "refused"
-  orderid?: string
-  error_code?: string
-  error_message?: string
-  /** The reason of a refusal that is not the gateway's. */
-  reason?: KnownMessage
-}
+type Result = Partial<Failure> & { state: "done" | "refused"; orderid?: string }
 
 /** Stores a result and its consequences in one transaction; the first writer wins. */
 export async function finish(
@@ -200,12 +194,12 @@ export async function finish(
 ): Promise<OperationRow> {
   const now = context.now()
   const { type } = operation
-  const ownText = result.reason && englishText(result.reason)
   return context.pg.transaction(async (trx) => {
     const updated = await updateUnresolved(trx, operation.id, {
       state: result.state,
       error_code: result.error_code ?? null,
-      error_message: ownText ?? result.error_message?.slice(0, 500) ?? null,
+      error_message: result.error_message?.slice(0, 500) ?? null,
+      error_reason: result.error_reason ?? null,
       resolved_at: now,
       ...(result.orderid && !operation.orderid ? { orderid: result.orderid } : {}),
       recorded_at: result.state === "done" && operation.origin === "plugin" ? now : null,
@@ -226,10 +220,8 @@ export async function finish(
 function resultMessage(subject: Subject, result: Result): KnownMessage {
   const params = stepParams(subject)
   if (result.state === "done") return toMessage("step.confirmed", params)
-  const { error_code: code, error_message } = result
-  if (!result.reason && !error_message && !code) return toMessage("step.failed", params)
-  const reason = result.reason ?? gatewayReason({ reason: error_message, code })
-  return toMessage("step.failed_because", { ...params, reason })
+  const reason = storedReason(result)
+  return reason ? toMessage("step.failed_because", { ...params, reason }) : toMessage("step.failed", params)
 }
 
 /** The step's name and its amount, as parameters of a message. */

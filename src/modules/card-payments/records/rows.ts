@@ -10,23 +10,24 @@ import type CardOperation from "../models/operation"
 import type CardRecurringPayment from "../models/recurring-payment"
 import type CardSavedCard from "../models/saved-card"
 import type CardTransaction from "../models/transaction"
-import type { ScheduleTerms } from "../recurring/schedule-terms"
+import type { AcknowledgedTerms, ScheduleTerms } from "../recurring/schedule-terms"
 
 /**
  * The rows of this module as the money path reads and writes them, with plain SQL. Each statement
  * commits on its own, because an intent must be committed before its call is sent.
  */
 export type TransactionRow = Omit<InferTypeOf<typeof CardTransaction>, keyof Reasons> & Reasons
-export type OperationRow = InferTypeOf<typeof CardOperation>
+export type OperationRow = Omit<InferTypeOf<typeof CardOperation>, "error_reason"> & OwnReason
 export type CallbackRow = InferTypeOf<typeof CardCallback>
 export type RecurringPaymentRow = Omit<
   InferTypeOf<typeof CardRecurringPayment>,
-  "requested_terms" | "acknowledged_terms"
-> & { requested_terms: ScheduleTerms; acknowledged_terms: ScheduleTerms | null }
+  "requested_terms" | "acknowledged_terms" | "error_reason"
+> & { requested_terms: ScheduleTerms; acknowledged_terms: AcknowledgedTerms | null } & OwnReason
 export type SavedCardRow = InferTypeOf<typeof CardSavedCard>
 
 /** The messages in a transaction's JSON columns. */
-type Reasons = Record<"mismatch" | "superseded_reason" | "reversal_reason", KnownMessage | null>
+type Reasons = Record<"mismatch" | "superseded_reason" | "reversal_reason" | "error_reason", KnownMessage | null>
+type OwnReason = Pick<Reasons, "error_reason">
 
 export type Db = Knex | Knex.Transaction
 

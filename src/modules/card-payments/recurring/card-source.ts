@@ -2,6 +2,7 @@ import { type Account, GatewayError, isGatewayError } from "../../../gateway"
 import { isRefusal, notAllowed, quotedReason, reasonOf } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { type Context, parseEndpoint } from "../context"
+import { callReason } from "../gateway-calls/call-failure"
 import { findTransaction, type SavedCardRow } from "../records/rows"
 import type { PayableCard } from "../saved-cards/payable-card"
 import type { TypedCard } from "./card-memory"
@@ -75,7 +76,8 @@ export function notSent(kind: "invalid" | "refused" | "unsent", message: KnownMe
 
 /** The message why the gateway has no schedule or no update, by the error of the call. */
 export function scheduleReason(error: GatewayError): KnownMessage {
-  return isRefusal(error.cause) ? reasonOf(error.cause) : quotedReason(error.reason ?? error.message)
+  if (isRefusal(error.cause)) return reasonOf(error.cause)
+  return error.reason ? quotedReason(error.reason) : toMessage("reason.sentence", { reason: callReason(error) })
 }
 
 type Origin = NonNullable<Awaited<ReturnType<typeof findTransaction>>>

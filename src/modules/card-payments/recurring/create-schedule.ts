@@ -6,6 +6,7 @@ import type { OrderDetails } from "../attempts/order-details"
 import { endpointOf } from "../attempts/record-intent"
 import { callbackField, settingsOf } from "../attempts/start-form"
 import { accountOf, type Context, formatEndpoint, parseEndpoint } from "../context"
+import { failureColumns } from "../gateway-calls/call-failure"
 import { knownFields } from "../gateway-calls/extra-fields"
 import { newOrderId, RECURRING_PREFIX } from "../gateway-calls/order-id"
 import { type RecurringPaymentRow, violates } from "../records/rows"
@@ -58,12 +59,9 @@ export async function openRecurring(context: Context, input: RecurringInput): Pr
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const isNone = error.kind === "refused" || error.kind === "invalid" || error.kind === "unsent"
-    const error_message = (error.reason ?? error.message).slice(0, 500)
-    await updateRecurring(
-      context.pg,
-      row.id,
-      isNone ? refusedColumns(row, error_message) : { state: "unknown", error_message },
-    )
+    const { error_message, error_reason } = failureColumns(error)
+    const failure = { error_message, error_reason }
+    await updateRecurring(context.pg, row.id, isNone ? refusedColumns(row, failure) : { state: "unknown", ...failure })
     if (error.kind === "unsent") throw toMedusaError(error)
     if (isNone) throw notAllowed(toMessage("schedule.refused", { reason: scheduleReason(error) }))
   }

@@ -34,8 +34,11 @@ export async function updateRecurring(db: Db, id: string, changes: Partial<Recur
 }
 
 /** The columns of a schedule that the gateway does not have. */
-export function refusedColumns({ sync_state }: RecurringPaymentRow, error_message: string) {
-  return { state: "refused" as const, sync_state: syncAfter(sync_state, "refuse_creation"), error_message }
+export function refusedColumns(
+  { sync_state }: RecurringPaymentRow,
+  failure: Pick<RecurringPaymentRow, "error_message" | "error_reason">,
+) {
+  return { state: "refused" as const, sync_state: syncAfter(sync_state, "refuse_creation"), ...failure }
 }
 
 /**

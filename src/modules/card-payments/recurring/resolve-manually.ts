@@ -2,6 +2,7 @@ import { isGatewayError } from "../../../gateway"
 import { notAllowed, toMedusaError } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import { accountOf, type Context } from "../context"
+import { ownFailure } from "../gateway-calls/call-failure"
 import type { RecurringPaymentRow } from "../records/rows"
 import { decrypt, encrypt } from "../records/encryption"
 import { bindingOfRecurring, findByReference } from "./recurring-references"
@@ -42,7 +43,11 @@ export async function resolveRecurring(
 ): Promise<void> {
   const row = await unconfirmed(context, subscriptionId)
   if (!found) {
-    return updateRecurring(context.pg, row.id, refusedColumns(row, "resolved manually"))
+    return updateRecurring(
+      context.pg,
+      row.id,
+      refusedColumns(row, ownFailure(toMessage("step_reason.resolved_manually"))),
+    )
   }
   const id = decrypt(context.options.cardKeys, bindingOfRecurring(row), found.encrypted)?.cardrefid
   const other = id && (await findByReference(context, { account: row.account, id }))

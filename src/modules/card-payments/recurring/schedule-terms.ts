@@ -48,8 +48,14 @@ export function toScheduleTerms({
   return { amount, period, interval, last_day, is_stopped, start_day: next_day ?? today }
 }
 
-/** The terms that the gateway acknowledged, and the saved cards that it may charge. */
-export type GatewayTerms = { terms: ScheduleTerms; card_ids: string[] }
+/**
+ * The terms that the gateway acknowledged. A missing term was never acknowledged, or a lost update
+ * may have changed it.
+ */
+export type AcknowledgedTerms = Partial<ScheduleTerms>
+
+/** The terms of a schedule at the gateway, and the saved cards that it may charge. */
+export type GatewayTerms<Terms = ScheduleTerms> = { terms: Terms; card_ids: string[] }
 
 type Fields = Record<string, string>
 
@@ -66,7 +72,7 @@ export function scheduleFields(account: Account, { amount, last_day, ...terms }:
   }
 }
 
-/** The fields of an update, and the gateway's terms once it acknowledges them. */
+/** The fields of an update, and the terms that the gateway is to have with them. */
 export type Update = GatewayTerms & {
   fields: Fields
   /** The saved card to send with the fields; undefined if the gateway has it, or charges none. */
@@ -74,21 +80,40 @@ export type Update = GatewayTerms & {
 }
 
 /**
- * The update for changed terms; undefined if nothing changed. Values are absolute, so repeating the
- * update has no further effect.
+ * The gateway's terms once it acknowledges the update: the terms that the update sends, and
+ * `certain`, the terms that no earlier update may have changed.
  */
-export function updateOf(account: Account, known: GatewayTerms, terms: RecurringTerms): Update | undefined {
+export function acknowledgedBy({ fields, terms }: Update, certain: AcknowledgedTerms): AcknowledgedTerms {
+  const { amount, period, interval, start_day, last_day, is_stopped } = terms
+  return {
+    ...certain,
+    ...("amount" in fields && { amount }),
+    ...("start-date" in fields && { period, interval, start_day }),
+    ...("finish-date" in fields && { last_day, is_stopped }),
+  }
+}
+
+/**
+ * The update for changed terms: all terms, if some were never acknowledged; undefined if nothing
+ * changed. Values are absolute, so repeating the update has no further effect.
+ */
+export function updateOf(
+  account: Account,
+  known: GatewayTerms<AcknowledgedTerms>,
+  terms: RecurringTerms,
+): Update | undefined {
   const fields: Fields = {}
   const before = known.terms
   // A stopped schedule charges no card: a new card is synced when it resumes.
   const staysStopped = terms.is_stopped || (before.is_stopped && terms.next_day === undefined)
   const card = staysStopped ? { card_ids: known.card_ids } : cardOf(known, terms)
-  const after = { ...before }
+  const after = completed(before, terms)
   if (terms.is_stopped) {
     // Assumption: a schedule is stopped by a last day in the past; there is no other way.
     if (!before.is_stopped) fields["finish-date"] = written(account, stopDay(terms))
     after.is_stopped = true
   } else if (terms.next_day !== undefined) {
+    if (!isComplete(before)) return wholeUpdate(account, known, terms)
     const { amount, period, interval, next_day, last_day, today } = terms
     Object.assign(after, { amount, is_stopped: false, last_day })
     if (amount !== before.amount) fields.amount = amount
@@ -105,6 +130,16 @@ export function updateOf(account: Account, known: GatewayTerms, terms: Recurring
   }
   const isNothing = Object.keys(fields).length === 0 && card.saved_card_id === undefined
   return isNothing ? undefined : { fields, terms: after, ...card }
+}
+
+/** Whether every term was acknowledged: one field sends the last day and the stop. */
+function isComplete(terms: AcknowledgedTerms): terms is ScheduleTerms {
+  return terms.amount !== undefined && terms.start_day !== undefined && terms.is_stopped !== undefined
+}
+
+/** The acknowledged terms, with the requested value of each term that was never acknowledged. */
+export function completed(known: AcknowledgedTerms, requested: RecurringTerms): ScheduleTerms {
+  return { ...toScheduleTerms(requested), ...known }
 }
 
 type Card = Pick<Update, "card_ids" | "saved_card_id">
@@ -142,10 +177,14 @@ export function wholeUpdate(
  * The same for a gateway that may not have the latest change, or ignores it. A schedule whose last
  * charge is in flight ends by itself, so no dates are sent for it.
  */
-export function unconfirmedUpdate(account: Account, known: GatewayTerms, terms: RecurringTerms): Update {
+export function unconfirmedUpdate(
+  account: Account,
+  known: GatewayTerms<AcknowledgedTerms>,
+  terms: RecurringTerms,
+): Update {
   const { amount, is_stopped, next_day } = terms
   if (!is_stopped && next_day === undefined)
-    return { fields: { amount }, terms: { ...known.terms, amount }, ...cardOf(known, terms) }
+    return { fields: { amount }, terms: { ...completed(known.terms, terms), amount }, ...cardOf(known, terms) }
   const update = wholeUpdate(account, known, terms)
   return is_stopped ? { ...update, card_ids: known.card_ids } : update
 }

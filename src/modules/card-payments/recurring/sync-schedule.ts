@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, isGatewayError } from "../../../gateway"
 import { reasonOf } from "../../../mapping"
-import { englishText, type KnownMessage, toMessage } from "../../../messages"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { callbackField, settingsOf } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import type { RecurringPaymentRow } from "../records/rows"
@@ -9,12 +9,16 @@ import { payableCard } from "../saved-cards/payable-card"
 import { decrypt } from "../records/encryption"
 import { bindingOfRecurring, referenceColumns } from "./recurring-references"
 import { cardFields, notSent, scheduleReason } from "./card-source"
+import { failureColumns, ownFailure } from "../gateway-calls/call-failure"
 import { knownFields } from "../gateway-calls/extra-fields"
 import { currentRecurring, updateRecurring } from "./recurring-rows"
 import {
+  acknowledgedBy,
+  completed,
   unconfirmedUpdate,
   mayMoveToday,
   type RecurringTerms,
+  type ScheduleTerms,
   type Update,
   updateOf,
   wholeUpdate,
@@ -46,7 +50,8 @@ export async function syncRecurring(
   const id = decrypt(context.options.cardKeys, bindingOfRecurring(found), found.reference)?.cardrefid
   if (!id) return { problem: toMessage("schedule.key_missing"), isFinal: true }
   const update = updateFor(accountOf(context, found.account), found, terms)
-  const row = await recordRequest(context, found, update)
+  const requested_terms = update?.terms ?? completed(found.acknowledged_terms ?? {}, terms)
+  const row = await recordRequest(context, found, { move: update ? "request" : "withdraw", requested_terms })
   if (!update) return undefined
   if (mayMoveToday(update, terms)) return { problem: toMessage("schedule.waits_for_charge"), isFinal: false }
   try {
@@ -56,11 +61,17 @@ export async function syncRecurring(
     const isGateways = isGatewayError(error)
     if (!isGateways && !MedusaError.isMedusaError(error)) throw error
     const reason = isGateways ? scheduleReason(error) : reasonOf(error)
-    const isFinal = !isGateways || error.kind === "refused" || error.kind === "invalid"
-    await updateRecurring(context.pg, row.id, { error_message: englishText(reason) })
+    const isFinal = isFinalFailure(error)
+    const { error_message, error_reason } = isGateways ? failureColumns(error) : ownFailure(reason)
+    await updateRecurring(context.pg, row.id, { error_message, error_reason })
     const code = isFinal ? "schedule.not_synced" : "schedule.not_synced_and_retried"
     return { problem: toMessage(code, { reason }), isFinal }
   }
+}
+
+/** True if the same update would fail again: it was rejected, or its card cannot be charged. */
+function isFinalFailure(error: unknown): boolean {
+  return isGatewayError(error) ? error.kind === "refused" || error.kind === "invalid" : MedusaError.isMedusaError(error)
 }
 
 /**
@@ -74,18 +85,16 @@ function updateFor(account: Account, row: RecurringPaymentRow, terms: RecurringT
   return sync_state === "unknown" ? unconfirmedUpdate(account, known, terms) : updateOf(account, known, terms)
 }
 
+type Request = { move: "request" | "withdraw"; requested_terms: ScheduleTerms }
+
 /** Records the terms that the gateway is to have. @returns the row with them */
 async function recordRequest(
   { pg }: Context,
   row: RecurringPaymentRow,
-  update: Update | undefined,
+  { move, requested_terms }: Request,
 ): Promise<RecurringPaymentRow> {
-  const { sync_state, acknowledged_terms } = row
-  if (!update && sync_state === "synced") return row
-  const changes = {
-    sync_state: syncAfter(sync_state, update ? "request" : "withdraw"),
-    requested_terms: update?.terms ?? acknowledged_terms ?? row.requested_terms,
-  }
+  if (move === "withdraw" && row.sync_state === "synced") return row
+  const changes = { sync_state: syncAfter(row.sync_state, move), requested_terms }
   await updateRecurring(pg, row.id, changes)
   return { ...row, ...changes }
 }
@@ -100,11 +109,13 @@ export async function sendUpdate(context: Context, { row, id, update }: Sending)
   const elsewhere = await context.elsewhere()
   if (elsewhere) throw notSent("unsent", elsewhere)
   const account = accountOf(context, row.account)
-  const { fields, terms: acknowledged_terms, card_ids, saved_card_id } = update
+  const { fields, terms, card_ids, saved_card_id } = update
   const card = saved_card_id === undefined ? undefined : await cardToSend(context, { row, account, saved_card_id })
   // Committed before the call: after a lost answer or a crash, the gateway may have either terms
   // and may charge either card.
   const { sync_state: before, card_ids: cardsBefore } = row
+  // A lost update may have changed any of the acknowledged terms.
+  const certain = (before === "unknown" ? null : row.acknowledged_terms) ?? {}
   const sent = syncAfter(before, "send")
   const possible = card ? [...new Set([...cardsBefore, ...card_ids])] : cardsBefore
   await updateRecurring(context.pg, row.id, { sync_state: sent, card_ids: possible })
@@ -123,7 +134,7 @@ export async function sendUpdate(context: Context, { row, id, update }: Sending)
   } catch (error) {
     const isGateways = isGatewayError(error)
     // Keep the typed card for a retry, unless the update was rejected.
-    if (isGateways && (error.kind === "refused" || error.kind === "invalid")) card?.erase()
+    if (isFinalFailure(error)) card?.erase()
     if (!isGateways || error.kind === "unknown" || error.kind === "forged") throw error
     // The update changed nothing: the state before it decides what the gateway has.
     const move = error.kind === "unsent" ? "unsend" : "refuse"
@@ -135,21 +146,30 @@ export async function sendUpdate(context: Context, { row, id, update }: Sending)
     state: "active",
     ...referenceColumns(context, row, id),
     sync_state: syncAfter(sent, "acknowledge"),
-    requested_terms: acknowledged_terms,
-    acknowledged_terms,
+    requested_terms: terms,
+    acknowledged_terms: acknowledgedBy(update, certain),
     card_ids,
     error_message: null,
+    error_reason: null,
   })
 }
 
 type SentCard = { row: RecurringPaymentRow; account: Account; saved_card_id: string }
 
 /**
+ * The card to send. Terms whose card cannot be charged become `failed`: they cannot be sent.
  * @throws MedusaError if the card cannot be charged; GatewayError `invalid` if it was to be typed
  */
 async function cardToSend(context: Context, { row, account, saved_card_id: savedCardId }: SentCard) {
   const { customer_id: customerId, subscription_id: subscriptionId } = row
   const settings = settingsOf(context, row.provider_id)
-  const card = await payableCard(context, { settings, savedCardId, customerId, scenario: "REGULAR" })
-  return cardFields(context, { account, card, savedCardId, subscriptionId })
+  try {
+    const card = await payableCard(context, { settings, savedCardId, customerId, scenario: "REGULAR" })
+    return await cardFields(context, { account, card, savedCardId, subscriptionId })
+  } catch (error) {
+    if (isFinalFailure(error)) {
+      await updateRecurring(context.pg, row.id, { sync_state: syncAfter(row.sync_state, "refuse") })
+    }
+    throw error
+  }
 }

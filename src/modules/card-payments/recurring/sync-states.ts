@@ -5,7 +5,8 @@ import { syncMachine } from "../../../durable"
  * - `request`: the subscription has other terms than the gateway acknowledged.
  * - `withdraw`: it has the acknowledged terms again.
  * - `send`: committed before the call.
- * - `acknowledge`, `refuse`: the gateway's answer. A lost answer makes no move.
+ * - `acknowledge`: the gateway's answer. A lost answer makes no move.
+ * - `refuse`: the gateway refused the terms, or they cannot be sent.
  * - `refuse_creation`: the gateway has no such schedule.
  * - `unsend`: the call was not sent after all.
  * - `contradict`: the gateway made a charge that the acknowledged terms do not explain.

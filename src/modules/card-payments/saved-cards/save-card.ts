@@ -5,6 +5,7 @@ import { type KnownMessage, toMessage } from "../../../messages"
 import type { Browser } from "../attempts/browser-data"
 import { cardBrand } from "../status/answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
+import { callReason } from "../gateway-calls/call-failure"
 import {
   type Db,
   findTransaction,
@@ -55,8 +56,7 @@ async function save(context: Context, transactionId: string): Promise<void> {
       const next_check_at = nextTry(transaction.save_tries, context.now())
       return updateTransaction(context.pg, transactionId, { next_check_at })
     }
-    const reason = (error.reason ?? error.message).slice(0, 500)
-    await abandon(context, transactionId, toMessage("saved_card.not_saved", { reason }))
+    await abandon(context, transactionId, toMessage("saved_card.not_saved", { reason: callReason(error) }))
   }
 }
 

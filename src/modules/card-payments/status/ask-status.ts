@@ -148,6 +148,8 @@ async function write(
     last_checked_at: now,
     error_code: answer["error-code"] ?? row.error_code,
     error_message: answer["error-message"]?.slice(0, 500) ?? row.error_message,
+    // Our reason counts only until the gateway reports something else.
+    error_reason: answer["error-message"] || statusChanged ? null : row.error_reason,
     decline_category: mismatch ? row.decline_category : categoryAfter(row, { ...answer, status }),
     approved_at: approved ? (row.approved_at ?? now) : row.approved_at,
     submitted_at: row.submitted_at ?? (showsCard(account, row, answer) ? now : null),

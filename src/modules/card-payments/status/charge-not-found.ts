@@ -1,6 +1,7 @@
 import { resolveCall } from "../../../durable"
-import { englishText, toMessage } from "../../../messages"
+import { toMessage } from "../../../messages"
 import type { Context } from "../context"
+import { ownFailure } from "../gateway-calls/call-failure"
 import { nextCheck } from "./poll-schedule"
 import { inFlightWindow } from "../operations/resolve-operation"
 import {
@@ -26,17 +27,17 @@ export async function countChargeNotFound(context: Context, transactionId: strin
     const operation = (await operationsOf(trx, transactionId)).find(isCharge)
     if (transaction.orderid || !operation || !isUnresolved(operation)) return
     const asked = { ...inFlightWindow(context, { transaction }), askedAt: now, span: context.options.reconcileAfter }
-    const { state, changes } = resolveCall(operation, { is: "not_found", isProof: true }, asked)
+    const { state, changes } = await resolveCall(operation, { is: "not_found", isProof: () => true }, asked)
     if (state !== "refused") {
       if (Object.keys(changes).length > 0) await updateUnresolved(trx, operation.id, changes)
       return
     }
-    const error_message = englishText(toMessage("step_reason.not_found_at_gateway"))
-    await updateUnresolved(trx, operation.id, { state, error_message, ...changes })
+    const failure = ownFailure(toMessage("step_reason.not_found_at_gateway"))
+    await updateUnresolved(trx, operation.id, { state, ...failure, ...changes })
     // Polling continues: if the charge appears after all, the money is found and reversed or
     // recorded.
     const next_check_at = nextCheck(transaction.created_at, now)
-    await updateTransaction(trx, transactionId, { status: "error", error_message, browser: null, next_check_at })
+    await updateTransaction(trx, transactionId, { status: "error", ...failure, browser: null, next_check_at })
     await note(trx, transactionId, { kind: "status", message: toMessage("attempt.never_arrived") })
   })
 }

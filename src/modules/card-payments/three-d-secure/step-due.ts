@@ -3,6 +3,7 @@ import { toMessage } from "../../../messages"
 import { inFlightWindowMs } from "../attempts/record-intent"
 import { mayRedirectTo } from "../attempts/start-form"
 import type { Context } from "../context"
+import { ownFailure } from "../gateway-calls/call-failure"
 import {
   type Db,
   isCharge,
@@ -162,7 +163,7 @@ export async function evaluateLostCalls(
     await updateUnresolved(trx, operation.id, {
       state: arrived ? "done" : "refused",
       resolved_at: now,
-      ...(arrived ? { recorded_at: now } : { error_message: "the gateway still waits for it" }),
+      ...(arrived ? { recorded_at: now } : ownFailure(toMessage("step_reason.still_awaited"))),
     })
   }
 }

@@ -2,6 +2,7 @@ import { isGatewayError } from "../../../gateway"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { type Browser, methodBrowserFields } from "../attempts/browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
+import { callReason, failureColumns } from "../gateway-calls/call-failure"
 import {
   insertOperation,
   lockTransaction,
@@ -66,16 +67,14 @@ export async function uploadResult(
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const lost = error.kind === "unknown"
-    const reason = (error.reason ?? error.message).slice(0, 500)
     await updateUnresolved(context.pg, operation.id, {
       state: lost ? "unknown" : "refused",
-      error_code: error.code ?? null,
-      error_message: reason,
+      ...failureColumns(error),
       resolved_at: lost ? null : context.now(),
     })
     const message = lost
       ? toMessage("three_d_secure.answer_lost")
-      : toMessage("three_d_secure.result_refused", { reason })
+      : toMessage("three_d_secure.result_refused", { reason: callReason(error) })
     await noteIfNew(context.pg, transaction.id, { kind: "three_d_secure", message })
     return false
   }

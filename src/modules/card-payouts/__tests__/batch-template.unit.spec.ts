@@ -17,7 +17,7 @@ const payingFor = (account: object) => ({
 const limits = { EUR: { perPayout: "500.00", perDay: "2000.00" } }
 
 describe("the template", () => {
-  it("is a file whose examples only have to be replaced", async () => {
+  it("is a valid file once its examples are replaced", async () => {
     const paying = payingFor({ limits, destinations: [...fileKinds, "card"] })
     const text = templateOf(paying)
     expect((await readBatchFile(text, paying)).map(({ problems }) => problems)).toEqual(
@@ -40,7 +40,7 @@ describe("the template", () => {
     )
   })
 
-  it("is none where nothing is paid out from a file", () => {
+  it("is refused for an account that makes no payouts from a file", () => {
     expect(() => templateOf(payingFor({ limits, destinations: ["card"] }))).toThrow(
       "This account makes no payouts from a file.",
     )
@@ -52,20 +52,20 @@ describe("the template", () => {
   itEvery([
     [{ JPY: { perPayout: "90000", perDay: "90000" } }, "10,JPY"],
     [{ EUR: { perPayout: "5", perDay: "90000" } }, "5.00,EUR"],
-  ])("pays what may be paid: %j", async (own, end) => {
+  ])("has an amount and a currency that the limits allow: %j", async (own, end) => {
     const paying = payingFor({ limits: own })
     expect(templateOf(paying).trimEnd().endsWith(end)).toBe(true)
     expect((await readBatchFile(templateOf(paying).replace("EXAMPLE", "A-1"), paying))[0]?.problems).toEqual([])
   })
 })
 
-describe("rows that may be there twice", () => {
+describe("rows that may be duplicates", () => {
   const row = (row_number: number, changes: object = {}) => ({
     ...{ row_number, destination: "a", amount: "10.00", currency_code: "eur", reference: `R-${row_number}` },
     ...changes,
   })
 
-  it("are told of the first of their kind", () => {
+  it("are reported with the first row of their kind", () => {
     expect(
       findRepeats([
         row(2),
@@ -89,13 +89,13 @@ describe("the guide", () => {
   const guide = readFileSync(join(__dirname, "../../../../docs/guides/payouts.md"), "utf8")
   const section = guide.slice(guide.indexOf("### The file"), guide.indexOf("## From code"))
 
-  it("names every column of a file, and no limit but ours", () => {
+  it("names every column of a file, and the limits in the code", () => {
     for (const column of knownColumns) expect(section).toContain(`\`${column}\``)
     expect(section).toContain(`${MOST_ROWS.toLocaleString("en")} rows and ${LARGEST_FILE / 2 ** 20} MB`)
     expect(section).toContain(`\`${EXAMPLE}\``)
   })
 
-  it("shows a file that can be read", async () => {
+  it("shows a readable file", async () => {
     const [, file = ""] = /```csv\n([^]*?)```/.exec(section) ?? []
     const rows = await readBatchFile(file, payingFor({ limits, destinations: fileKinds }))
     expect(rows.map(({ problems, input }) => [problems, input?.destination.kind])).toEqual([

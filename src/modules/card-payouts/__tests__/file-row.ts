@@ -1,6 +1,6 @@
 import type { NewBatchRow } from "../batches/create-batch"
 
-/** A row of a file, read and sealed already: a payout to a bank. */
+/** A row of a file, already read and encrypted: a payout to a bank. */
 export function fileRow(id: string, row_number: number): NewBatchRow {
   const payout = {
     ...{ id, destination_kind: "bank" as const, amount: "20.00", currency_code: "eur", endpoint: "4711" },

@@ -10,9 +10,10 @@ const tables = [
 ] as const
 
 /**
- * Fills an empty database with payouts as a store has them after two years: mostly paid, a few open; 5,000 recipients, a hundred of them
- * with half of it all; two fifths from eight large files, a tenth from small ones. The number of a row decides all of it, so that each
- * run has the same table.
+ * Fills an empty database with the payouts of a store after two years: mostly paid, a few open;
+ * 5,000 recipients, a hundred of whom receive half of all payouts; two fifths from eight large
+ * files, a tenth from small ones. All values derive from the row number, so every run has the same
+ * table.
  */
 export async function fillPayouts(pg: Knex, rows: number): Promise<void> {
   await pg.raw(batches, { rows })

@@ -5,8 +5,8 @@ import { ann, describePayouts } from "./payout-module"
 
 describeManyPayouts(6_000)
 
-describePayouts("A database that allows no extension", (shop) => {
-  it("has all tables, and finds the same words", async () => {
+describePayouts("A database that allows no extensions", (shop) => {
+  it("has all tables, and search finds the same payouts without its index", async () => {
     const { pg, database, serviceOn } = shop()
     const migrations = await sourceMigrations("card-payouts")
     const name = `card_payouts_bare_${process.pid}`

@@ -7,7 +7,7 @@ import { ann, describePayouts } from "./payout-module"
 type Plan = Record<string, unknown> & { Plans?: Plan[] }
 type Query = { sql: string; bindings: Knex.Value[] }
 
-/** How many payouts the statements of some work look at, as PostgreSQL counts them. */
+/** The number of payouts that the statements of some work read, as PostgreSQL counts them. */
 async function payoutsReadBy(pg: Knex, work: () => Promise<unknown>): Promise<number> {
   const queries: Query[] = []
   const note = (query: Query) => void queries.push(query)
@@ -36,10 +36,13 @@ function scanned(plan: Plan): number {
   return below + Math.round(rows * count("Actual Loops"))
 }
 
-/** What a list reads of so many payouts, and a batch of a hundred. */
+/**
+ * Describes how many payouts a list of `rows` payouts reads, and how many a batch of a hundred
+ * reads.
+ */
 export const describeManyPayouts = (rows: number): void =>
   describePayouts(`The list of ${rows} payouts`, (shop) => {
-    it("looks at little more than it shows, whatever it is narrowed to", async () => {
+    it("reads few more payouts than it shows, with every filter", async () => {
       const { pg, service } = shop()
       await fillPayouts(pg, rows)
       const first = await service.listed({}, { limit: 20 })
@@ -78,16 +81,17 @@ export const describeManyPayouts = (rows: number): void =>
       for (const [name, [filters, after]] of Object.entries(cases)) {
         read[name] = await payoutsReadBy(pg, () => service.listed(filters, { limit: 20, after }))
       }
-      // Some more than a page, where what a filter lets through lies among others.
+      // A filter's payouts lie among others, so a little more than a page is read.
       expect(Object.entries(read).filter(([, rows]) => rows > 200)).toEqual([])
       expect(read.all).toBeGreaterThan(20)
       counted("payouts in a list", rows)
     })
 
-    it("a batch looks at its own rows, and at what goes to the same destinations", async () => {
+    it("a batch reads its own rows, and payouts to the same destinations", async () => {
       const { pg, service } = shop()
       await fillPayouts(pg, rows)
-      // It has 100, is asked about them four times, and about others to the same destinations.
+      // The batch has 100 rows, which are queried four times; other payouts to their destinations
+      // are read as well.
       expect(await payoutsReadBy(pg, () => service.batches.view("cpb_small5", ann))).toBeLessThan(5_000)
     })
   })

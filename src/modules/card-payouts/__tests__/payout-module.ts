@@ -1,6 +1,6 @@
 /**
- * What does a test of this module need? The module on a real PostgreSQL with its own migrations, a clock that the test sets, and
- * a simulated gateway behind the port by which it pays. No Medusa store.
+ * What does a test of this module need? The module on a real PostgreSQL with its own migrations, a
+ * clock that the test sets, and a simulated gateway behind the module's port. No Medusa store.
  */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
@@ -24,8 +24,8 @@ export const cleo: Actor = { id: "user_cleo", kind: "user", ip: "192.0.2.3" }
 export type Shop = ReturnType<typeof shopOf>
 
 /**
- * Boots the module for the tests inside; the tables are emptied between them. `another` is one more store on the same tables, with a
- * clock and a gateway of its own.
+ * Boots the module for the tests inside; the tables are emptied between them. `another` is one more
+ * store on the same tables, with its own clock and gateway.
  */
 export function describePayouts(
   name: string,
@@ -99,7 +99,7 @@ function shopOf(pg: Knex, { database, options }: ShopSetup) {
     await service.approve({ payout_id: id, actor: ben })
     return id
   }
-  /** One round of a server: all that is due is gone on with, as the schedule does it. */
+  /** One round of a server: every due payout is advanced, as the schedule does it. */
   const round = async (worker = service) => {
     const failures: Error[] = []
     for (const id of await worker.claim("payout", 50)) {
@@ -118,7 +118,7 @@ function shopOf(pg: Knex, { database, options }: ShopSetup) {
     at(iso: string) {
       now = new Date(iso)
     },
-    /** What the gateway makes of the next calls, one after the other. */
+    /** Plans the gateway's decisions on the next calls, in order. */
     answers: (...next: Decision[]) => void nextOutcomes.push(...next),
     gatewayIs: (traits: Partial<Traits>) => void Object.assign(gateway.traits, traits),
     check: (id: string, actor = ann) => service.check({ payout_id: id, actor }, gateway.port),
@@ -129,7 +129,7 @@ function shopOf(pg: Knex, { database, options }: ShopSetup) {
     reconcile: (id: string) => service.reconcile(id, gateway.port),
     resolve: (id: string, happened: boolean) =>
       service.resolve({ payout_id: id, actor: cleo, happened, note: "Seen in the gateway's own pages." }),
-    /** Rounds of the schedule, with so much time before each. */
+    /** Rounds of the schedule, each after the given time. */
     async rounds(times: number, each: { seconds?: number; hours?: number; days?: number }) {
       for (let number = 0; number < times; number += 1) {
         forward(each)
@@ -137,7 +137,7 @@ function shopOf(pg: Knex, { database, options }: ShopSetup) {
       }
     },
     find: (id: string): Promise<PayoutRow> => service.find(id),
-    /** The check and the payment that stand for it now. */
+    /** The current check and payment. */
     calls: async (id: string) => callsOf(pg, await service.find(id)),
     state: async (id: string) => (await service.find(id)).state,
     approvals: async (id: string) => (await pg("card_payout_approval").where({ payout_id: id })) as ApprovalRow[],

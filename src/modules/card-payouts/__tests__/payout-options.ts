@@ -11,7 +11,7 @@ export function payoutOptionsOf(payouts: Record<string, unknown> = {}, limits: R
   return { accounts: { main: own, single: own }, cardKeys: ["of the test"], payouts: { accounts, ...payouts } }
 }
 
-/** How a kind of payout comes about. */
+/** The account and the kind of destination of each flow. */
 export const flows = {
   check_pay: { account: "main", destination_kind: "bank" },
   payout: { account: "single", destination_kind: "bank" },

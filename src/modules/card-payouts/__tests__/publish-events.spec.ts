@@ -1,13 +1,13 @@
 import type { UnpublishedEvent } from "../audit-trail"
 import { ann, describePayouts } from "./payout-module"
 
-describePayouts("Telling of what happened", (shop) => {
+describePayouts("Publishing of events", (shop) => {
   const heard = () => {
     const names: string[] = []
     return { names, hear: ({ name }: UnpublishedEvent) => Promise.resolve(void names.push(name)) }
   }
 
-  it("holds no connection while somebody is told: the store goes on where its bus does not answer", async () => {
+  it("holds no connection while the bus is called: the store continues although its bus does not answer", async () => {
     const { approved, database, serviceOn } = shop()
     await approved()
     const pg = database.connect(undefined, 1)
@@ -27,7 +27,7 @@ describePayouts("Telling of what happened", (shop) => {
       })
       await asked
       expect(await pg("card_payout").count()).toHaveLength(1)
-      // Nor is anything told a second time meanwhile.
+      // No event is published a second time meanwhile.
       const { names, hear } = heard()
       expect(await service.publishEvents(hear)).toEqual({ published: 0 })
       expect(names).toEqual([])
@@ -38,7 +38,7 @@ describePayouts("Telling of what happened", (shop) => {
     }
   })
 
-  it("where one event cannot be told, those before it are not told again, and those after it in their order", async () => {
+  it("if one event cannot be published, earlier ones are not published again, and later ones keep their order", async () => {
     const { approved, service } = shop()
     await approved()
     const { names, hear } = heard()
@@ -47,7 +47,7 @@ describePayouts("Telling of what happened", (shop) => {
       await hear(event)
     }
     expect(await service.publishEvents(failing)).toMatchObject({ failure: new Error("The bus is gone.") })
-    // It stands behind others for a while, and what comes after it waits for it.
+    // The failed event waits for its next attempt, and later events of its payout wait for it.
     expect(await service.publishEvents(failing)).toEqual({ published: 0 })
     shop().forward({ seconds: 61 })
     expect(await service.publishEvents(failing)).toMatchObject({ failure: new Error("The bus is gone.") })
@@ -56,7 +56,7 @@ describePayouts("Telling of what happened", (shop) => {
     expect(names).toEqual(["created", "checked", "requested", "approved"])
   })
 
-  it("an event that cannot be told stands in the way of no other payout's", async () => {
+  it("an event that cannot be published blocks no other payout's events", async () => {
     const { approved, service } = shop()
     const [one, other] = [await approved(), await approved()]
     const published: (string | null)[] = []
@@ -68,20 +68,20 @@ describePayouts("Telling of what happened", (shop) => {
     expect(published).toEqual([other, other, other, other])
   })
 
-  it("a bus that is gone is not asked for everything", async () => {
+  it("a bus that is down is not called for every event", async () => {
     const { created, service } = shop()
     for (let number = 0; number < 6; number += 1) await created("transfer")
     let asked = 0
     const gone = () => Promise.reject(new Error(`Gone ${(asked += 1)}.`))
     expect(await service.publishEvents(gone)).toMatchObject({ failure: new Error("Gone 1.") })
     expect(asked).toBe(3)
-    // Those it was not asked for come first.
+    // Events that were not attempted come first.
     const { names, hear } = heard()
     expect(await service.publishEvents(hear)).toEqual({ published: 3 })
     expect(names).toEqual(["created", "created", "created"])
   })
 
-  it("a slow bus: nothing is told by two servers, whatever the time they need", async () => {
+  it("a slow bus: no event is published by two servers, however long the bus takes", async () => {
     const { created, service, serviceOn, pg, forward } = shop()
     for (let number = 0; number < 70; number += 1) await created("transfer")
     const published: string[] = []
@@ -97,7 +97,7 @@ describePayouts("Telling of what happened", (shop) => {
     expect(new Set(published).size).toBe(70)
   })
 
-  it("whoever names a payout tells its events, and no other's", async () => {
+  it("publishing for a payout publishes its events, and no other's", async () => {
     const { created, service } = shop()
     const [, id] = [await created("transfer"), await created("transfer")]
     const published: (string | null)[] = []
@@ -105,7 +105,7 @@ describePayouts("Telling of what happened", (shop) => {
     expect(published).toEqual([id])
   })
 
-  it("each tells the state its step came to, however late it is told", async () => {
+  it("each event has the state after its step, however late it is published", async () => {
     const { approved, service } = shop()
     await approved()
     const states: (string | null)[] = []
@@ -113,7 +113,7 @@ describePayouts("Telling of what happened", (shop) => {
     expect(states).toEqual(["draft", "checked", "awaiting_approval", "approved"])
   })
 
-  it("the order is that in which the steps were entered, whatever the clock of their server says", async () => {
+  it("the order is that in which the steps were recorded, whatever their server's clock shows", async () => {
     const { approved, pay, service, pg, now } = shop()
     const id = await approved()
     const ahead = new Date(now().getTime() + 3_600_000)
@@ -129,7 +129,7 @@ describePayouts("Telling of what happened", (shop) => {
     expect(timeline.map(({ kind }) => kind).slice(0, 4)).toEqual(["succeed", "pay", "link", "approve"])
   })
 
-  it("an event waits for an earlier one of its payout that another server has only locked yet", async () => {
+  it("an event waits for an earlier one of its payout that another server has only locked so far", async () => {
     const { approved, service, pg } = shop()
     const id = await approved()
     const { names, hear } = heard()
@@ -141,7 +141,7 @@ describePayouts("Telling of what happened", (shop) => {
     expect(names).toEqual(["created", "checked", "requested", "approved"])
   })
 
-  it("what a process was telling when it died is told by another one, once its time is over", async () => {
+  it("events that a process was publishing when it died are published by another one after the lease", async () => {
     const { approved, service, pg, now } = shop()
     const id = await approved()
     await pg("card_payout_entry")

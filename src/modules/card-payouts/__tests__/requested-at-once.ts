@@ -3,27 +3,30 @@ import { toMinor } from "../../../sandbox/books/ledger"
 import { fromMinorUnits } from "../../../money"
 import { ann, type Shop } from "./payout-module"
 
-/** So many payouts of the same amount. */
+/** A number of payouts of the same amount. */
 export type Crowd = { count: number; amount: string }
 
 const PER_DAY = "2000.00"
 const cents = (amount: string) => toMinor(amount, "EUR")
-/** So many payouts of this amount use up a day's limit. */
+/** The number of payouts of this amount that a day's limit allows. */
 const fitting = (amount: string) => Number(cents(PER_DAY) / cents(amount))
 
 export const fulfilled = (results: PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === "fulfilled").length
 
-/** Payouts that wait to be requested. */
+/** Creates payouts that can be requested. */
 export async function waiting(shop: Shop, { count, amount }: Crowd): Promise<string[]> {
   const ids: string[] = []
   for (let number = 0; number < count; number += 1) ids.push(await shop.created("payout", { amount }))
   return ids
 }
 
-/** More are requested at once than a day's limit allows: alone, and by two processes while others are cancelled. */
+/**
+ * More payouts are requested at once than a day's limit allows: alone, and by two processes while
+ * others are canceled.
+ */
 export function requestedAtOnce(shop: () => Shop, [alone, beside]: [alone: Crowd, beside: Crowd]): void {
-  it(`${alone.count} that are requested at once never pass it, and use it up to the last cent`, async () => {
+  it(`${alone.count} requests at once never exceed it, and use it up as far as they fit`, async () => {
     const ids = await waiting(shop(), alone)
     const results = await Promise.allSettled(ids.map((id) => shop().request(id)))
     const fit = fitting(alone.amount)
@@ -38,7 +41,7 @@ export function requestedAtOnce(shop: () => Shop, [alone, beside]: [alone: Crowd
     counted("requests at once", alone.count)
   })
 
-  it(`${beside.count} that are requested at once, by two processes, while others are cancelled: never passed`, async () => {
+  it(`${beside.count} requests at once, by two processes, while others are canceled, never exceed it`, async () => {
     const { database, serviceOn, request, cancel, reserved } = shop()
     const ids = await waiting(shop(), beside)
     const fit = fitting(beside.amount)
@@ -66,7 +69,7 @@ export function requestedAtOnce(shop: () => Shop, [alone, beside]: [alone: Crowd
     const kept = fit - canceled.length
     expect(await reserved("2027-01-31")).toBe(BigInt(kept + fulfilled(results[0])) * cents(beside.amount))
     expect(seen.filter((sum) => sum > cents(PER_DAY))).toEqual([])
-    // What the cancelled ones left can be asked for.
+    // The amount that the canceled payouts released can be requested.
     const left = canceled.length - fulfilled(results[0])
     const more = await Promise.allSettled(ids.slice(fit).map((id) => request(id)))
     expect(fulfilled(more)).toBe(left)

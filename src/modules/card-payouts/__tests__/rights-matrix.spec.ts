@@ -21,15 +21,22 @@ import { payoutMachine } from "../payouts/payout-states"
 import { describePayouts, type Shop } from "./payout-module"
 import { flows } from "./payout-options"
 
-/** Somebody as the module is told of them. What they may do it is not told: the workflows have asked for that before. */
+/**
+ * A person as the module sees them. The module does not check permissions: the workflows did so
+ * before.
+ */
 type Part = { actor: Actor; isInitiator: boolean }
-/** All that the database has of a payout or a batch, and the calls that can release its money. */
+/**
+ * The database's content about a payout or a batch, and its number of calls that can release money.
+ */
 type Kept = { id: string; state: string; rest: unknown; calls: number }
-/** What the module has against it, what the page said before, and what is kept of it before and after. */
+/**
+ * The module's refusal, the offer that the page showed before, and the content before and after.
+ */
 type Tried = { refusal: string | undefined; offered: ActionState; before: Kept; after: Kept }
 type Outcome = { status: 200 | 400 | 403; state: string }
 
-/** Who made what is not their own. */
+/** The initiator of payouts that are not the person's own. */
 const other = "user_somebody"
 const kinds = {
   user: { id: "user_bo", kind: "user" },
@@ -45,7 +52,10 @@ const initiatorsOf = ({ isInitiator, actor: { id, created_by } }: Part) =>
 
 type Somebody = Member & { may: (permission: PayoutPermission) => boolean }
 
-/** The people of a store whose lists decide and of one whose roles do, and a user and a key that may do everything. */
+/**
+ * The people of a store with permission lists and of one with roles, and a user and a key with
+ * every permission.
+ */
 async function everybody(): Promise<Somebody[]> {
   const people = [byLists, byRoles].flatMap(({ cast, ...setup }) =>
     cast.map(async (one) => {
@@ -58,7 +68,7 @@ async function everybody(): Promise<Somebody[]> {
   return [...(await Promise.all(people)), ...any.map((one) => ({ ...one, may: () => true }))]
 }
 
-/** As many at once as there are connections. */
+/** Runs as many at once as there are connections. */
 async function mapSequentially<T, R>(all: readonly T[], each: (one: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (let start = 0; start < all.length; start += 10) {
@@ -78,19 +88,25 @@ async function refusalOf(act: () => Promise<unknown>): Promise<string | undefine
   }
 }
 
-/** Problem with what the module did, whatever it should have done. A key is refused beforehand what no key may do. */
+/**
+ * Problems that are wrong whatever the expected result. Actions that no key may do are refused
+ * earlier for keys.
+ */
 function wrongWith({ kind }: Actor, { refusal, offered, before, after }: Tried): string[] {
   if (refusal === undefined) return offered.allowed ? [] : [`was done, and the page said "${offered.reason?.message}"`]
   const isReported = kind === "api_key" || (!offered.allowed && offered.reason.message === refusal)
   return [
     ...(JSON.stringify(after) === JSON.stringify(before) ? [] : ["was refused, and something has changed"]),
     ...(/^[A-Z].*\.$/.test(refusal) ? [] : [`was refused with "${refusal}"`]),
-    // What is not offered is refused in the very words that stand beside it.
+    // An action that is not offered is refused with the same message as the page shows.
     ...(isReported ? [] : [`"${refusal}", and the page said "${offered.reason?.message}"`]),
   ]
 }
 
-/** Every cell in which it comes to something else than is written down for it: whoever tries it, of another's or of their own. */
+/**
+ * Every cell with another result than expected: for each person, on another's payouts and on their
+ * own.
+ */
 async function wrongCells<Case extends { verb: Verb }>(
   tried: readonly { part: Part; one: Case; tried: Tried }[],
   { titleOf, expectedResult }: { titleOf(one: Case): string; expectedResult(who: Cell["who"], one: Case): Outcome },
@@ -117,7 +133,10 @@ async function wrongCells<Case extends { verb: Verb }>(
   return [...alone, ...cells]
 }
 
-/** Of each payout or batch, with its approvals and its history, and those of a batch's rows. */
+/**
+ * The content of each payout or batch, with its approvals and its history, and those of a batch's
+ * rows.
+ */
 async function keptOf({ pg, gateway }: Shop, table: "card_payout" | "card_payout_batch"): Promise<Map<string, Kept>> {
   const isOwn = table === "card_payout" ? "p.id = it.id" : "p.batch_id = it.id"
   const { rows } = await pg.raw<{ rows: Omit<Kept, "calls">[] }>(
@@ -156,9 +175,12 @@ const rules = {
 }
 
 describePayouts(
-  "Who may do what, with every amount in every state",
+  "Every action by every person, with every amount in every state",
   (shop) => {
-    /** A payout for each cell, as it would be had it come to its state; the gateway knows of what it has checked. */
+    /**
+     * Inserts a payout for each cell, as if it had reached its state; the gateway knows the checked
+     * ones.
+     */
     const layOut = async (cells: readonly { part: Part; one: Case }[]): Promise<string[]> => {
       const { pg, gateway } = shop()
       const laidOut = await mapSequentially(cells, async ({ part, one: { flow, state, amount } }, n) => {
@@ -176,7 +198,7 @@ describePayouts(
       await pg.batchInsert("card_payout_call", laidOut.flatMap(({ call }) => call ?? []) as object[], 500)
       return rows.map(({ id }) => id)
     }
-    /** The same of batches, of two rows each. */
+    /** The same for batches of two rows each. */
     const layOutBatches = async (cells: readonly { part: Part; one: BatchCase }[]): Promise<string[]> => {
       const { pg } = shop()
       const batches = cells.map(({ part, one: { state, partIn } }, n) => ({
@@ -213,7 +235,7 @@ describePayouts(
       return kept
     }
 
-    it("a payout: everybody, every verb, by every flow", async () => {
+    it("a payout: every person, every action, every flow", async () => {
       const { service } = shop()
       const all = cases.map(({ flow = "form", ...one }) => ({ ...one, flow }))
       const cells = parts.flatMap((part) => all.map((one) => ({ part, one })))
@@ -239,7 +261,7 @@ describePayouts(
       expect(sent).toEqual([])
     })
 
-    it("a batch: everybody, every verb", async () => {
+    it("a batch: every person, every action", async () => {
       const { service, gateway } = shop()
       const cells = parts.flatMap((part) => batchCases.map((one) => ({ part, one })))
       const ids = await layOutBatches(cells)
@@ -258,11 +280,11 @@ describePayouts(
         `${verb} ${amount} in ${state}, a part in the ${partIn}`
       const expectedResult = (who: Cell["who"], one: BatchCase) => expectedOfBatch({ ...one, who })
       expect(await wrongCells(tried, { titleOf, expectedResult })).toEqual([])
-      // What is done to a batch is sent later, by the schedule.
+      // The schedule sends the actions on a batch later.
       expect(gateway.calls()).toEqual([])
     })
 
-    it("the states that are written down by hand are all there are", () => {
+    it("the states listed by hand are all states", () => {
       expect([...states].sort()).toEqual([...payoutMachine.states].sort())
     })
   },

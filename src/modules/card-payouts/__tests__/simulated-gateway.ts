@@ -1,13 +1,13 @@
 import { toMessage } from "../../../messages"
 import type { AskedOrder, PayoutGateway, PayoutOrder, Sent, StatusReport } from "../payouts/payout-gateway"
 
-/** How a step ends at the gateway, once it has been taken. */
+/** The outcome of a step that the gateway took. */
 export type Ending = "approve" | { decline: string }
 
 /**
- * What becomes of the next call. `lost` acts and answers nothing, `lost before` never arrives, `late` arrives that long after the
- * caller gave up, `later` is accepted and decided after that time, `refuse` is no before acting, `unsent` never leaves.
- * Milliseconds.
+ * What happens to the next call. `lost` is performed and not answered, `lost before` never arrives,
+ * `late` arrives that long after the caller gave up, `later` is accepted and decided after that
+ * time, `refuse` is refused and not performed, `unsent` never leaves. Times are milliseconds.
  */
 export type Decision =
   | Ending
@@ -18,26 +18,34 @@ export type Decision =
   | "refuse"
   | "unsent"
 
-/** What kind of gateway it is. */
+/** Traits in which gateways differ. */
 export type Traits = {
-  /** What `transaction-type` calls a check and a payment; null where it is left out. */
+  /** The `transaction-type` of a check and of a payment; null if the answer has none. */
   types: { check: string | null; pay: string | null }
-  /** Whether an answer about a step asked for by its serial number names it. */
+  /** Whether an answer to a poll by a step's serial number repeats that number. */
   echoes: boolean
-  /** What status tells of in the two-step flow where no step is named: always the check, or the newest step that it shows. */
+  /**
+   * The step that an answer reports in the two-step flow if the poll names none: always the check,
+   * or the newest step shown.
+   */
   plain: "check" | "newest"
-  /** Whether a step that is asked for by its serial number is what the answer is about. */
+  /** Whether the answer to a poll by a step's serial number is about that step. */
   knowsSteps: boolean
-  /** For how many questions, and milliseconds, a payment is not shown after it was taken. */
+  /**
+   * The number of polls, and the milliseconds, for which a payment is not shown after it was taken.
+   */
   lag: { asks: number; ms: number }
   serials: boolean
-  /** Status answers nothing. */
+  /** Polls get no readable answer. */
   silent: boolean
-  /** Nothing gets through. */
+  /** No call reaches the gateway. */
   down: boolean
-  /** Whether status tells of the card that the recipient of a form entered; of another destination it tells nothing. */
+  /**
+   * Whether the status reports the card that the recipient of a form entered. It reports nothing
+   * about other destinations.
+   */
   showsCard: boolean
-  /** What it says instead of the truth. */
+  /** Values that the gateway reports instead of the true ones. */
   reports: { amount?: string | null; currency?: string | null }
 }
 
@@ -57,17 +65,17 @@ const usual: Traits = {
 export type Step = {
   kind: "check" | "payment"
   serial: string
-  /** When the gateway has it, when it shows it, and when it is decided; a form waits for its use. */
+  /** When the gateway takes the step, and when it decides it; a form is decided after its use. */
   takenAt: number
   decidedAt: number
   ending: Ending
   asksToLag: number
 }
 
-/** However seldom it is asked. */
+/** The longest lag, however rarely the gateway is polled. */
 const MOST_LAG_MS = 300_000
 
-/** An order in the gateway's own books. */
+/** An order in the gateway's own records. */
 export type Order = PayoutOrder & { flow: "check_pay" | "payout" | "transfer" | "form"; orderid: string; steps: Step[] }
 
 /** A call that can release money, as it was made. */
@@ -84,8 +92,8 @@ type GatewaySettings = {
 let gateways = 0
 
 /**
- * A gateway behind the module's port. Its books are the truth: what it was told to pay it pays, as often as it is told, and
- * whether the books of the module agree is what a test is about.
+ * A gateway behind the module's port. Its records are the truth: it pays every order to pay, as
+ * often as the order comes. Tests compare the module's records with them.
  */
 export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySettings) {
   const orders = new Map<string, Order>()
@@ -110,7 +118,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
     return step
   }
 
-  /** One call: what the wish makes of it, in the books and for the caller. */
+  /** Performs the planned decision on one call, in the records and for the caller. */
   const act = async (what: string, order: Order, kind: Step["kind"]): Promise<Sent> => {
     await elsewhere()
     const { down, serials } = of({ ...order, serial_number: null })
@@ -134,7 +142,8 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
     calls.push({ payout_id: order.id, what, at: clock() })
     const flow = what === "pay" ? "check_pay" : what
     const known = orders.get(order.client_orderid)
-    // Order ids are unique at a gateway; the port takes its answer for a payment that may be another one's.
+    // Order ids are unique at a gateway. The port reports `unknown`, because the answer may be
+    // about another payment.
     if (known && what !== "pay" && taken(known).length > 0) {
       return Promise.resolve({
         outcome: "unknown",
@@ -178,7 +187,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
       if (silent || down) return { outcome: "silent", message: "No readable answer." }
       const order = orders.get(asked.client_orderid)
       const steps = order ? taken(order) : []
-      // As the port does it: what has a number at the gateway cannot be unknown to it.
+      // As in the real port: an order with a number of the gateway cannot be unknown to it.
       if (!order || steps.length === 0) {
         return asked.orderid === null ? { outcome: "not_found" } : { outcome: "silent", message: "No such order." }
       }
@@ -223,14 +232,20 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
     orders,
     /** Calls that can release money, of one payout or of all. */
     calls: (payoutId?: string) => calls.filter(({ payout_id }) => !payoutId || payout_id === payoutId),
-    /** How often the money of a payout has left: the truth. `ever` counts what is decided and will come as well. */
+    /**
+     * The number of times that a payout's money left: the truth. `ever` includes decided payments
+     * that are still to come.
+     */
     executed(payoutId: string, ever = false): number {
       const at = ever ? Number.MAX_SAFE_INTEGER : clock()
       return [...orders.values()]
         .filter(({ id }) => id === payoutId)
         .reduce((sum, order) => sum + paidSteps(order, at).length, 0)
     },
-    /** The recipient opens the page of a form and enters a destination; the gateway minds no date. */
+    /**
+     * The recipient opens the page of a form and enters a destination; the gateway accepts it after
+     * its date too.
+     */
     use(payoutId: string, ending: Ending = "approve", takes = 0): boolean {
       const steps = [...orders.values()].filter(({ id, flow }) => id === payoutId && flow === "form").flatMap(taken)
       const open = steps.find(({ decidedAt }) => decidedAt === Infinity)
@@ -255,12 +270,12 @@ function takenBy(
       : typeof plannedAnswer === "object" && "then" in plannedAnswer
         ? plannedAnswer.then
         : plannedAnswer
-  // A form waits for its use.
+  // A form is decided after its use.
   if (isForm) return { at, takes: Infinity, ending: "approve" }
   return { at, takes: typeof plannedAnswer === "object" && "later" in plannedAnswer ? plannedAnswer.later : 0, ending }
 }
 
-/** Others come in between, as they do whenever a network is asked. */
+/** Lets other work run in between, as any network call does. */
 function elsewhere(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

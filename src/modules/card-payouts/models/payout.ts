@@ -51,7 +51,7 @@ const CardPayout = model
     reported_at: model.dateTime().nullable(),
     /**
      * The status and type that it reported then, for display only: see
-     * `payouts/compare-with-record.ts`. No decision depends on them.
+     * `payouts/evaluate-answer.ts`. No decision depends on them.
      */
     reported_status: model.text().nullable(),
     reported_type: model.text().nullable(),

@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { callMachine } from "../../../durable"
+import { callMachine, isUnresolved } from "../../../durable"
 import type { Actor } from "../actor"
 import type { CallRow, Db, PayoutFlow, PayoutRow } from "../rows"
 import type { Sent } from "./payout-gateway"
@@ -80,13 +80,12 @@ type Answered = { sent: Sent; now: Date }
 export async function answerCall(trx: Db, call: CallRow, { sent, now }: Answered): Promise<void> {
   switch (sent.outcome) {
     case "accepted": {
-      const state = callMachine.canMove(call.state, "accept")
-        ? callMachine.assertMove(call.state, "accept")
-        : call.state
+      const isOpen = callMachine.canMove(call.state, "accept") && !isReportedRefusal(call)
+      const state = isOpen ? callMachine.assertMove(call.state, "accept") : call.state
       const { orderid, serial_number } = sent
       await updateCall(trx, call, {
         ...{ state, serial_number, orderid: orderid ?? call.orderid, accepted_at: now },
-        ...(state === call.state ? {} : { resolved_at: null }),
+        ...(state === call.state ? {} : { ...noError, resolved_at: null }),
       })
       return
     }
@@ -94,14 +93,30 @@ export async function answerCall(trx: Db, call: CallRow, { sent, now }: Answered
       await refuseCall(trx, call, { now, error_code: sent.code, error: sent.message })
       return
     case "unsent":
-      // Nothing left this server: there is no call. The audit trail has the attempt. A call with an
-      // answer stays, and with it the payout can never be sent again.
-      await trx("card_payout_call").where({ id: call.id, state: "intended" }).delete()
+      // Nothing left this server: there is no call. The audit trail has the attempt.
+      await withdrawCall(trx, call)
       return
     case "unknown":
-      await loseCall(trx, call, { error: sent.message })
+      if (isUnresolved(call)) await loseCall(trx, call, { error: sent.message })
   }
 }
+
+/** True if the gateway reported the refusal; an inferred one has no reported status. */
+function isReportedRefusal({ state, reported_status }: CallRow): boolean {
+  return state === "refused" && reported_status !== null
+}
+
+/**
+ * Deletes the row of a call that never reached the gateway and has no answer. A payment without an
+ * answer may have moved money, so only its unsent intent is deleted.
+ */
+export async function withdrawCall(trx: Db, { id, kind }: CallRow): Promise<void> {
+  const states: CallRow["state"][] = kind === "check" ? ["intended", "unknown"] : ["intended"]
+  await trx("card_payout_call").where({ id }).whereIn("state", states).delete()
+}
+
+/** A call that was accepted or is done: why it had no answer before holds no more. */
+const noError = { error_code: null, error: null } as const
 
 /** Marks the call as done; a call that is done already stays as it is. */
 export async function confirmCall(
@@ -110,7 +125,7 @@ export async function confirmCall(
   changes: Partial<CallRow> & Pick<CallRow, "resolved_at">,
 ): Promise<void> {
   if (!callMachine.canMove(call.state, "confirm")) return
-  await updateCall(trx, call, { state: callMachine.assertMove(call.state, "confirm"), ...changes })
+  await updateCall(trx, call, { state: callMachine.assertMove(call.state, "confirm"), ...changes, ...noError })
 }
 
 /** The error of a call, and the columns that a status answer about it fills. */
@@ -131,4 +146,16 @@ export async function refuseCall(trx: Db, call: CallRow, { now, ...error }: Call
 export async function loseCall(trx: Db, call: CallRow, error: CallError = {}): Promise<void> {
   if (!callMachine.canMove(call.state, "lose")) return
   await updateCall(trx, call, { state: callMachine.assertMove(call.state, "lose"), ...error, resolved_at: null })
+}
+
+/**
+ * Marks the checks in flight of canceled payouts as unknown, since nobody polls them any more. An
+ * answer that still comes is recorded.
+ */
+export async function loseChecks(trx: Db, payout_ids: readonly string[]): Promise<void> {
+  const before = "intended"
+  await trx("card_payout_call")
+    .whereIn("payout_id", payout_ids)
+    .where({ kind: "check", state: before, deleted_at: null })
+    .update({ state: callMachine.assertMove(before, "lose"), updated_at: new Date() })
 }

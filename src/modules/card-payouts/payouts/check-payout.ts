@@ -63,8 +63,8 @@ async function intend(
 }
 
 /**
- * Records the answer if it still belongs to the current check: the payout may have been canceled or
- * resolved in the meantime.
+ * Records the answer if it still belongs to the current check. The payout may have been canceled or
+ * resolved in the meantime; then only the call gets the answer.
  */
 async function record(
   context: Context,
@@ -75,8 +75,9 @@ async function record(
   await commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, payout_id)
     const { check: call } = await callsOf(trx, row)
-    if (row.state !== "checking" || call?.id !== id) return
+    if (call?.id !== id) return
     await answerCall(trx, call, { sent, now })
+    if (row.state !== "checking") return
     switch (sent.outcome) {
       case "accepted":
         await updatePayout(trx, row.id, {

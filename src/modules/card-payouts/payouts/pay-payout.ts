@@ -3,7 +3,7 @@ import { toMessage } from "../../../messages"
 import { type Actor, plugin } from "../actor"
 import { limitsFor } from "../approvals/request-payout"
 import { append } from "../audit-trail"
-import { commit, type Context } from "../context"
+import { commit, type Context, dayOf } from "../context"
 import { accountSettingsOf } from "../limits/account-limits"
 import type { BatchRow, CallRow, Db, PayoutRow } from "../rows"
 import { answerCall, callsOf, intendCall } from "./calls"
@@ -12,7 +12,7 @@ import { evaluatePayment, namesOrder } from "./evaluate-answer"
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { intentOf, isTriedAgain, lockPayout, movePayout, logTries, updatePayout } from "./payout-rows"
-import { watchFrom, IN_FLIGHT_MS, isInTime, nextPoll } from "./poll-schedule"
+import { watchFrom, IN_FLIGHT_MS, isInTime, isUnconfirmedFailure, nextPoll } from "./poll-schedule"
 import { reconcilePayout } from "./reconcile-payout"
 
 type Payment = { payout_id: string; actor: Actor }
@@ -137,11 +137,12 @@ async function record(
       const open = row.state === "paying" || row.state === "unknown"
       const link = open ? (sent.link ?? null) : null
       await logTries(trx, row, now)
-      // The gateway accepted a payout that may already count as never arrived: poll it as well.
-      await updatePayout(trx, row.id, {
-        ...{ orderid: sent.orderid ?? row.orderid, link },
-        next_poll_at: row.state === "paid" ? null : now,
-      })
+      const changes = { orderid: sent.orderid ?? row.orderid, link, next_poll_at: row.state === "paid" ? null : now }
+      if (row.flow !== "form" && isUnconfirmedFailure(row)) {
+        await reopen(context, trx, { row, actor, now, changes })
+        return
+      }
+      await updatePayout(trx, row.id, changes)
       const message = toMessage("payout.form_ready")
       if (link) await append(trx, { payout_id: row.id, kind: "link", message, actor, event: "link_ready" }, now)
       return
@@ -180,6 +181,21 @@ async function record(
       await movePayout(trx, row, { ...move, verb: "lose", message, changes })
     }
   })
+}
+
+/**
+ * Reopens a payout whose failure was inferred, since the gateway accepted it: money may leave, and
+ * counts against the limit of today. A form stays failed: nobody has its page.
+ */
+async function reopen(
+  context: Context,
+  trx: Db,
+  { row, ...move }: { row: PayoutRow; actor: Actor; now: Date; changes: Partial<PayoutRow> },
+): Promise<void> {
+  const limit_day = dayOf(move.now, context.settings)
+  const changes = { ...move.changes, limit_day, error_code: null, error: null, watch_until: null }
+  const message = toMessage("payout.accepted_after_failure")
+  await movePayout(trx, row, { ...move, verb: "reopen", message, changes })
 }
 
 type InBatch = Pick<PayoutRow, "batch_id">

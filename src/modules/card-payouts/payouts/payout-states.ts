@@ -31,7 +31,8 @@ const moves: StateTable<PayoutState, Verb> = {
   unknown: { succeed: "paid", fail: "failed" },
   paid: {},
   // The gateway's status overrides an earlier refusal and an expired link. A reported payment that
-  // contradicts our record makes the outcome unknown.
+  // contradicts our record makes the outcome unknown, and so does an acceptance after an inferred
+  // failure.
   failed: { succeed: "paid", reopen: "unknown" },
   canceled: {},
 }

@@ -6,7 +6,7 @@ import { gateway } from "../actor"
 import { append } from "../audit-trail"
 import { commit, type Context, dayOf } from "../context"
 import type { CallRow, Db, PayoutRow, PayoutState } from "../rows"
-import { callsOf, confirmCall, loseCall, type PayoutCalls, refuseCall, updateCall } from "./calls"
+import { callsOf, confirmCall, loseCall, type PayoutCalls, refuseCall, updateCall, withdrawCall } from "./calls"
 import {
   evaluateCheck,
   evaluatePayment,
@@ -96,7 +96,9 @@ async function reconcileCheck(
     // The schedule checks rows of a batch.
     const next_poll_at = row.batch_id ? nextTry(row.tries, now) : null
     const changes = { error: message, client_orderid: null, next_poll_at }
-    await refuseCall(trx, call, { now, error: message })
+    // The schedule retries for days: a retry that never arrived is counted, and leaves no row.
+    if (row.is_log_suppressed && !call.accepted_at) await withdrawCall(trx, call)
+    else await refuseCall(trx, call, { now, error: message })
     return movePayout(trx, row, { ...move, verb: "unsend", message, changes })
   }
   const outcome = evaluateCheck(row, reported)
@@ -193,8 +195,7 @@ async function succeed(
     watch_until: null,
     ...cleared,
   }
-  const report = { ...reportOf(row, reported), shown_plainly: isPlain, error_code: null, error: null }
-  await confirmCall(trx, payment, { ...report, resolved_at: now })
+  await confirmCall(trx, payment, { ...reportOf(row, reported), shown_plainly: isPlain, resolved_at: now })
   const message = toMessage(row.state === "failed" ? "payout.paid_after_failure" : "payout.paid")
   return movePayout(trx, row, { verb: "succeed", actor: gateway, now, message, changes })
 }
@@ -219,6 +220,12 @@ async function fail(trx: Db, { row, payment }: Sent, failure: Failure): Promise<
   return movePayout(trx, row, { verb: "fail", actor: gateway, now, message, changes })
 }
 
+/** A call whose order the gateway has reported: the not-found answers before count no more. */
+const noNotFound = { not_found_count: 0, not_found_since: null, not_found_window_ended_at: null } as const
+
+/** A reopened call: the refusal before, with what was reported of it, holds no more. */
+const noOutcome = { error_code: null, error: null, reported_status: null, reported_type: null } as const
+
 /**
  * Records an answer that contradicts our record. Nothing is accepted until a later answer or an
  * admin resolves it. If a failed payout is reported as approved, of whatever amount, money may have
@@ -234,20 +241,17 @@ async function recordMismatch(
   const message = toMessage("payout.mismatch", { difference: reason })
   const move = { actor: gateway, now, message } as const
   const seen = { mismatch: reason, poll_count: row.poll_count + 1 }
+  const isOurs = reported.outcome === "reported" && namesOrder(row, reported)
+  if (isOurs) await updateCall(trx, payment, noNotFound)
   if (row.state === "paying") {
     await loseCall(trx, payment)
     return movePayout(trx, row, { ...move, verb: "lose", changes: { ...seen, ...askAgain(polled, now) } })
   }
-  if (
-    row.state === "failed" &&
-    reported.outcome === "reported" &&
-    reported.status === "approved" &&
-    namesOrder(row, reported)
-  ) {
+  if (row.state === "failed" && isOurs && reported.status === "approved") {
     const limit_day = dayOf(now, context.settings)
     const reopened = { row: { ...row, state: "unknown" as const }, payment }
     const changes = { ...seen, limit_day, watch_until: null, ...askAgain(reopened, now) }
-    await loseCall(trx, payment)
+    await loseCall(trx, payment, noOutcome)
     return movePayout(trx, row, { ...move, verb: "reopen", changes })
   }
   const changes = { ...seen, ...askAgain(polled, now) }
@@ -282,7 +286,7 @@ async function pending(
   }
   // The gateway had reported a failure, and now reports that it has not decided.
   const watched = row.state === "failed" && !row.watch_until ? { ...row, ...watchFrom(now) } : row
-  await updateCall(trx, payment, { not_found_count: 0, not_found_since: null, not_found_window_ended_at: null })
+  await updateCall(trx, payment, noNotFound)
   const changes = { ...link, orderid: reportedOrderid(row, reported), mismatch: null, poll_count: row.poll_count + 1 }
   const { watch_until } = watched
   return updatePayout(trx, row.id, { ...changes, watch_until, ...askAgain({ row: watched, payment }, now) })
@@ -290,12 +294,12 @@ async function pending(
 
 /**
  * Fails a form that nobody used before its link expired. If it is used later, the gateway's status
- * counts.
+ * counts. With a mismatch it may have been used.
  */
 async function expireLink(trx: Db, sent: Sent, now: Date): Promise<PayoutRow | undefined> {
   const { row } = sent
   const isLinkExpired = row.flow === "form" && row.link_expires_at && new Date(row.link_expires_at) <= now
-  if (!isLinkExpired || row.state === "failed") return undefined
+  if (!isLinkExpired || row.state === "failed" || row.mismatch) return undefined
   return fail(trx, sent, { now, message: toMessage("payout.form_expired"), isUnconfirmed: true })
 }
 
@@ -338,9 +342,9 @@ async function countNotFound(context: Context, trx: Db, reconciliation: Reconcil
   const expired = await expireLink(trx, sent, now)
   if (expired) return expired
   if (row.state === "failed") return updatePayout(trx, row.id, askAgain(sent, now))
-  const answer: CallAnswer = { is: "not_found", isProof: await isProof(trx, sent, reported) }
+  const answer: CallAnswer = { is: "not_found", isProof: () => isProof(trx, sent, reported) }
   const asked = { now, askedAt, span: context.settings.reconcileAfter, inFlightMs: IN_FLIGHT_MS }
-  const { state, changes, hasSpanEnded } = resolveCall(payment, answer, asked)
+  const { state, changes, hasSpanEnded } = await resolveCall(payment, answer, asked)
   if (state === "refused") {
     return fail(trx, sent, { now, message: toMessage("payout.not_found_at_gateway"), isUnconfirmed: true })
   }
@@ -351,13 +355,15 @@ async function countNotFound(context: Context, trx: Db, reconciliation: Reconcil
 
 /**
  * True if not-found answers prove that the payment never arrived. They never do for an accepted
- * payment. A one-step payout needs a plain "no such order" and a report on another payout in the
- * meantime. A two-step payout needs a status that shows the check, from an endpoint that was seen
- * to report payments. Otherwise a lost payment stays unknown until an admin resolves it: a wrong
- * guess would be worse.
+ * payment, nor while the payout has a mismatch. A one-step payout needs a plain "no such order" and
+ * a report on another payout in the meantime. A two-step payout needs a status that shows the
+ * check, from an endpoint that was seen to report payments. Otherwise a lost payment stays unknown
+ * until an admin resolves it: a wrong guess would be worse.
  */
 async function isProof(trx: Db, { row, payment }: Sent, reported: StatusReport): Promise<boolean> {
   if (payment.accepted_at) return false
+  // The gateway has reported the order, although not as ours.
+  if (row.mismatch) return false
   if (row.flow !== "check_pay") return reported.outcome === "not_found" && (await answersOthers(trx, row, payment))
   if (reported.outcome === "not_found") return false
   return showsPayments(trx, row)

@@ -40,7 +40,7 @@ export async function resolvePayout(
     }
     const changes = { link: null, mismatch: null, next_poll_at: null, error_code: null }
     if (happened) {
-      if (payment) await confirmCall(trx, payment, { error_code: null, error: null, resolved_at: now })
+      if (payment) await confirmCall(trx, payment, { resolved_at: now })
       const paid = {
         ...changes,
         paid_at: now,

@@ -22,7 +22,7 @@ const problemsOf = (changes: object) => {
 }
 
 describe("a plan's terms", () => {
-  it("defaults", () => {
+  it("have defaults", () => {
     expect(planInput.parse(plan)).toEqual({
       ...plan,
       ...{ description: null, product_id: null, variant_id: null, trial_days: 0, charges_limit: null, ends_at: null },
@@ -68,7 +68,7 @@ describe("a plan's terms", () => {
     expect(problemsOf(changes)).toContain(sentence)
   })
 
-  itEvery(["4538977399606732", "sk_live_4eC39HqLyjWDarjtT1zdp7dc"])("a key %s is not repeated", (key) => {
+  itEvery(["4538977399606732", "sk_live_4eC39HqLyjWDarjtT1zdp7dc"])("a key %s does not appear in problems", (key) => {
     const problems = problemsOf({ [key]: "1" })
     expect(problems).toContain("The request has an unknown field.")
     expect(problems.join(" ")).not.toContain(key)
@@ -86,7 +86,7 @@ describe("a plan's terms", () => {
 })
 
 describe("the plugin's option `subscriptions`", () => {
-  it("defaults", () => {
+  it("has defaults", () => {
     expect(parseSubscriptionOptions({})).toMatchObject({
       problems: [],
       settings: { timeZone: "UTC", unconfirmedAfter: 48, renewals: true },
@@ -112,7 +112,7 @@ describe("the plugin's option `subscriptions`", () => {
   })
 
   itEvery(["http://127.0.0.1:8081", "http://localhost:8081/", "http://[::1]:8081"])(
-    "takes the clock of %s",
+    "accepts the clock of %s",
     (clock) => {
       const { problems, settings } = parseSubscriptionOptions({ subscriptions: { clock } })
       expect(problems).toEqual([])
@@ -121,7 +121,7 @@ describe("the plugin's option `subscriptions`", () => {
   )
 })
 
-describe("what becomes of a decline", () => {
+describe("the kind of a decline, and its retries", () => {
   const { settings } = parseSubscriptionOptions({})
   itEvery([
     ["117", "soft"],
@@ -136,36 +136,38 @@ describe("what becomes of a decline", () => {
     expect(declineKind(settings, { error_code: code })).toBe(kind)
   })
 
-  it("the codes are the store's to choose", () => {
+  it("the store chooses the codes", () => {
     const own = parseSubscriptionOptions({ subscriptions: { hardDeclines: ["51"] } }).settings
     expect(declineKind(own, { error_code: "51" })).toBe("hard")
     expect(declineKind(own, { error_code: "209" })).toBe("soft")
-    // A stolen or expired card is never tried again.
+    // A stolen or expired card is never retried.
     expect(declineKind(own, { error_code: "209", decline_category: "do_not_retry" })).toBe("hard")
     expect(declineKind(own, { error_code: "578", decline_category: "expired_card" })).toBe("hard")
   })
 
   const since = new Date("2027-01-01T00:00:00Z")
-  /** Hours to the next try of what was declined so often, the last time so many hours after the first. */
+  /**
+   * Hours until the next retry after so many attempts, the last one so many hours after the first.
+   */
   const hoursTo = ({ attempts, hours }: { attempts: number; hours: number }) => {
     const now = new Date(since.getTime() + hours * 3_600_000)
     const at = nextRetry({ retry_hours: [...defaultRetryHours] }, { attempts, since }, now)
     return at && (at.getTime() - now.getTime()) / 3_600_000
   }
 
-  it("tries that somebody asked for cost none of the plan's, and one that is at hand is none beside them", () => {
+  it("retries by hand use up none of the planned ones, and no planned one follows within minutes", () => {
     expect(hoursTo({ attempts: 6, hours: 1 })).toBe(11)
     expect(hoursTo({ attempts: 40, hours: 200 })).toBe(76)
     expect(hoursTo({ attempts: 40, hours: 277 })).toBeNull()
     expect(hoursTo({ attempts: 2, hours: 11.9 })).toBeCloseTo(24.1)
   })
 
-  it("a store that was down meanwhile tries as often, later", () => {
+  it("a store that was down meanwhile retries as often, later", () => {
     expect(hoursTo({ attempts: 2, hours: 1000 })).toBe(24)
     expect(hoursTo({ attempts: 5, hours: 2000 })).toBe(120)
   })
 
-  it("tries come 12 hours, 1, 2, 3 and 5 days after one another, and then none", () => {
+  it("retries come after 12 hours, 1, 2, 3 and 5 days, and then none", () => {
     let [hours, made] = [0, [] as (number | null)[]]
     for (let attempts = 1; attempts <= 6; attempts += 1) {
       const to = hoursTo({ attempts, hours })
@@ -175,7 +177,7 @@ describe("what becomes of a decline", () => {
     expect(made).toEqual([12, 24, 48, 72, 120, null])
   })
 
-  it("waits for another card as long as the tries would have lasted", () => {
+  it("another card is awaited as long as the retries would have lasted", () => {
     const ends = patienceEnds({ retry_hours: [12, 24] }, new Date("2027-01-01T00:00:00Z"))
     expect(ends.toISOString()).toBe("2027-01-02T12:00:00.000Z")
   })

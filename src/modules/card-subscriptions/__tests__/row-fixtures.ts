@@ -2,7 +2,10 @@ import type { ChargeRow, SubscriptionRow } from "../rows"
 
 const at = new Date("2027-01-15T10:00:00Z")
 
-/** An active subscription of 29.00 EUR a month, charged once by the store and next on 15 February, with differences. */
+/**
+ * An active subscription of 29.00 EUR a month, charged once by the store and next on 15 February,
+ * with differences.
+ */
 export function aSubscriptionRow(differences: Partial<SubscriptionRow> = {}): SubscriptionRow {
   const row = {
     id: "csb_1",

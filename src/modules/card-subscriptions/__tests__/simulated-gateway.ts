@@ -4,16 +4,17 @@ import type { Charger } from "../engines/store/perform-charge"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 
 /**
- * What becomes of the next call: `lost` charges and answers nothing, `unsent` never arrives, `open` is answered later by
- * `settle`, a code declines, `no card` is a card that cannot be charged any more.
+ * The outcome of the next call. `lost` charges and answers nothing, `unsent` never arrives, `open`
+ * is answered later by `resolvePayment`, a code declines, `no card` is a card that cannot be
+ * charged any more.
  */
 export type Decision = "approve" | "open" | "lost" | "unsent" | "no card" | { decline: string }
 
-/** One attempt at the card, as the gateway's own books have it. */
+/** One attempt at the card, as the gateway's own records have it. */
 export type Payment = {
   id: string
   subscription_id: string
-  /** Null where the gateway charged by its own schedule. */
+  /** Null if the gateway charged by its own schedule. */
   charge_id: string | null
   period_index: number | null
   session_id: string | null
@@ -22,20 +23,21 @@ export type Payment = {
   status: "open" | "approved" | "declined"
   code: string | null
   returned: boolean
-  /** Charged by the gateway's own schedule, and tried again by it. */
+  /** Charged by the gateway's own schedule, and retried by it. */
   isGateways: boolean
-  /** Taken for no period, to be given back. */
+  /** Taken for no period, to be refunded. */
   unwanted?: boolean
 }
 
-/** What stands in a payment session: its latest attempt. */
+/** The latest attempt of a payment session. */
 type Session = { live: Payment | undefined }
 
 export type SimulatedGateway = ReturnType<typeof simulatedGateway>
 
 /**
- * Behind the module's port: payment sessions with one live attempt each, as Medusa's session and the module of card payments
- * keep them, and a gateway whose books show what was taken from whom.
+ * A gateway behind the module's port, with payment sessions of one live attempt each, as Medusa's
+ * session and the card payments module keep them. Its records show the money taken from each
+ * subscription.
  */
 export function simulatedGateway({
   now,
@@ -44,7 +46,7 @@ export function simulatedGateway({
 }: {
   now(): Date
   decide(subscription: SubscriptionRow): Decision
-  /** What is answered later, by `settle`. */
+  /** Called with a payment that is answered later, by `resolvePayment`. */
   opened?(payment: Payment): void
 }) {
   const payments: Payment[] = []
@@ -105,13 +107,13 @@ export function simulatedGateway({
     payments,
     resolvePayment,
     attemptOf,
-    /** The gateway charges by its own schedule. */
+    /** A charge by the gateway's own schedule. */
     charges({ id, amount }: Pick<SubscriptionRow, "id" | "amount">, at = now()) {
       const payment = pay({ subscription_id: id, charge_id: null, period_index: null, session_id: null, amount }, true)
       payment.at = at
       return payment
     },
-    /** The card payment of such a charge is from here on the one that stands in the session. */
+    /** Makes the card payment of such a charge the live attempt of its session. */
     attach(payment: Payment, { id, period_index, payment_session_id }: ChargeRow) {
       payment.charge_id = id
       payment.period_index = period_index
@@ -132,7 +134,7 @@ export function attemptOf({ id, status, code, isGateways }: Payment): Attempt {
   return { transaction_id: id, outcome: status, error_code: code, reason, retries_are_ours: !isGateways }
 }
 
-/** Others come in between, as they do whenever a network is asked. */
+/** Lets other work run in between, as any network call does. */
 function elsewhere(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -5,11 +5,11 @@ import { moves } from "../subscriptions/subscription-states"
 import { openWorld } from "./simulation/open-world"
 import { type Report, simulate } from "./simulation/simulate"
 
-/** The small one of `npm run simulate`: a year. */
+/** The small version of `npm run simulate`: a year. */
 async function small(seed: number): Promise<Report> {
   const migrations = await sourceMigrations("card-subscriptions")
   const parts = { knex, Service: CardSubscriptionsModuleService, moves, migrations }
-  // The books have triggers of their own.
+  // A database of its own, because the simulation's records add triggers.
   const place = { connection: serverConnection(), name: `card_subscription_simulation_${process.pid}` }
   const world = await openWorld(parts, place)
   try {
@@ -31,7 +31,8 @@ describe("A year of 45 subscriptions, with workers that overlap and die, and a c
       unexpected: [],
       claimedTwice: 0,
     })
-    // Enough went wrong for this to say something. How often is up to the timing of the workers: some twenty times each.
+    // Enough failed for the result to mean something. The counts depend on the workers' timing:
+    // about twenty each.
     const died = Object.values(report.crashes).reduce((sum, count) => sum + count, 0)
     expect(died).toBeGreaterThan(20)
     expect(Math.min(report.lostAnswers, report.lateAnswers, report.declined, report.returned)).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 /**
- * What does a test of this module need? The module on a real PostgreSQL, a clock that the test sets, and a simulated gateway
- * behind the port by which it charges. No Medusa store.
+ * What does a test of this module need? The module on a real PostgreSQL, a clock that the test
+ * sets, and a simulated gateway behind the module's port. No Medusa store.
  */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
@@ -70,14 +70,14 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
       ...{ period: "month", interval: 1, catch_up: "all" },
       ...terms,
     } as PlanInput)
-  /** Looks at one charge, as a worker that has claimed it does. What is paid gets its order. */
+  /** Performs one charge, as a worker that has claimed it does. A paid charge gets its order. */
   const perform = async (id: string, worker = service) => {
     if ((await worker.findCharge(id))?.state !== "paid") await worker.performCharge(id, gateway.charger)
     const charge = await worker.findCharge(id)
     if (charge?.state !== "paid") return
     await worker.orders.keepOrder(id, { orderId: `order_${id}`, total: charge.amount })
   }
-  /** One round of a worker: what is due is opened, and all that is to be looked at is looked at. */
+  /** One round of a worker: opens due periods, and performs all due charges. */
   const round = async (worker = service) => {
     while ((await worker.openPeriods(200)) > 0);
     for (let ids = await worker.claim("charge", 50); ids.length > 0; ids = await worker.claim("charge", 50)) {
@@ -88,7 +88,7 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
     }
   }
 
-  /** A callback of the gateway's own charge, as the workflow takes it. */
+  /** A callback of the gateway's own charge, as the workflow processes it. */
   const calledBack = async (payment: Payment, chargedOn?: string, worker = service) => {
     const { subscription_id: subscriptionId, id: transactionId } = payment
     const { charge, subscription, isExpected } = await worker.attachCharge({ subscriptionId, chargedOn, transactionId })
@@ -101,7 +101,7 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
     return isExpected
   }
 
-  /** Holds a row, with changes that are not committed yet, until all of the work waits for it. */
+  /** Holds a row, with uncommitted changes, until all of the work waits for it. */
   const whileRowLocked = <T>(
     { table, id, changes }: { table: string; id: string; changes?: object },
     start: () => Promise<T>[],
@@ -126,7 +126,7 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
     calledBack,
     whileRowLocked,
     whileTableLocked,
-    /** The gateway charges by its schedule, and nobody has heard of it yet. */
+    /** The gateway charges by its schedule, and has not reported it yet. */
     async schedules(id: string, answer: "approve" | { decline: string } = "approve"): Promise<Payment> {
       const payment = gateway.charges(await service.find(id))
       gateway.resolvePayment(payment, answer)
@@ -144,7 +144,7 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
     forward({ hours = 0, days = 0 }: { hours?: number; days?: number }) {
       now = new Date(now.getTime() + (hours + 24 * days) * HOUR_MS)
     },
-    /** What the gateway answers next, one after the other, and always after that. */
+    /** Plans the gateway's next answers, in order. */
     answers(...next: Decision[]) {
       nextOutcomes.push(...next)
     },
@@ -153,7 +153,10 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
     },
     /** The module of another process of the store, on the same database. */
     anotherProcess: newService,
-    /** Signed up alone, with a saved card: the first charge is due now, or comes after the trial. */
+    /**
+     * A subscription without a checkout, with a saved card: the first charge is due now, or after
+     * the trial.
+     */
     async subscribed(terms: Terms = {}, activation: Partial<Activation> & { quantity?: number; start_at?: Date } = {}) {
       const { id: plan_id } = await plan(terms)
       const { quantity = 1, start_at, ...rest } = activation

@@ -12,7 +12,7 @@ import { nextTermsOf } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { billingInterval, dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
-import { endsWithSync, problemIn } from "./problems"
+import { isSyncRetried, problemIn } from "./problems"
 import {
   cardColumns,
   changeSubscription,
@@ -251,7 +251,7 @@ function retry({ subscription, charges, retriedByGateway }: ActionDetails): Offe
   const { state, problem } = subscription
   if (state === "pending") return yes(toMessage("effect.retry_sign_up"))
   if (problemIn(["schedule.unconfirmed"], problem)) return no(toMessage("schedule.not_retried"))
-  if (endsWithSync(problem)) return yes(toMessage("effect.retry_sync"))
+  if (isSyncRetried(subscription)) return yes(toMessage("effect.retry_sync"))
   if (engineOf(subscription).hasSchedule && retriedByGateway && state !== "unpaid" && charges.ours === 0) {
     return no(toMessage("charge.retried_by_gateway"))
   }

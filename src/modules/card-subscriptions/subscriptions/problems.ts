@@ -57,9 +57,12 @@ export function endsWithPayment(problem: KnownMessage | null): boolean {
   return problem !== null && kinds[problem.code]?.endsWith === "payment"
 }
 
-/** True if the gateway does not have the latest change: another sync may solve it. */
-export function endsWithSync(problem: KnownMessage | null): boolean {
-  return problem !== null && kinds[problem.code]?.endsWith === "sync"
+/** The codes of problems that another sync may solve: the gateway does not have the latest change. */
+const syncCodes = (Object.keys(problemKinds) as ProblemCode[]).filter((code) => kinds[code]?.endsWith === "sync")
+
+/** True if "Try again" syncs the schedule. A failed sync is retried whichever problem is shown. */
+export function isSyncRetried({ problem, sync_state }: Pick<SubscriptionRow, "problem" | "sync_state">): boolean {
+  return problemIn(syncCodes, problem) || sync_state === "failed"
 }
 
 type ProblemDetails = { charges: OpenCharges; now: Date; audience: Audience }
@@ -141,6 +144,11 @@ export async function recordProblem(
   const row = pg("card_subscription").where({ id: subscription_id })
   if (over) void row.where((of) => void of.whereNull("problem").orWhereRaw(IS_ONE_OF, [[...over]]))
   await row.update({ problem })
+}
+
+/** The column `problem` after a sync without a problem: one with another cause stays. */
+export function problemAfterSync({ pg }: Pick<Context, "pg">) {
+  return pg.raw(`CASE WHEN ${IS_ONE_OF} THEN NULL ELSE problem END`, [syncCodes])
 }
 
 /** Clears the problem of a subscription if it has one of these codes. */

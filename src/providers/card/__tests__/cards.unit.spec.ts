@@ -238,6 +238,8 @@ describe("Medusa's account holders and payment methods", () => {
       const { asked, card } = cardsOf({})
       const context = nobody as never
       const data = { payment_session_id: "payses_1", id: "csc_1" }
+      const code = "payment.account_holder_missing"
+      await expect(card.listPaymentMethods({ context })).rejects.toMatchObject({ type: "invalid_data", code })
       await expect(card.listPaymentMethods({ context })).rejects.toThrow("lacks the customer")
       await expect(card.savePaymentMethod({ context, data })).rejects.toThrow("lacks the customer")
       await expect(card.deletePaymentMethod({ context, data })).rejects.toThrow("lacks the customer")

@@ -21,6 +21,7 @@ describe("without the module", () => {
     const { provider: card } = provider({ rows: { sessions: [session] } })
     const input = { data: { session_id: "payses_1" }, context: { idempotency_key: "payses_1" } }
     await expect(card.authorizePayment(input)).rejects.toThrow(line)
+    await expect(card.authorizePayment(input)).rejects.toMatchObject({ code: "provider.dependency_missing" })
     await expect(card.getPaymentStatus(input)).rejects.toThrow(line)
     await expect(card.retrievePayment(input)).rejects.toThrow(line)
     await expect(card.cancelPayment(input)).rejects.toThrow(line)
@@ -247,6 +248,8 @@ describe("status and retrieve", () => {
     "data without a session (%j) is an error",
     async (data) => {
       const { card } = known(row({}))
+      const refused = { type: "invalid_data", code: "payment.session_id_missing", params: {} }
+      await expect(card.getPaymentStatus({ data })).rejects.toMatchObject(refused)
       await expect(card.getPaymentStatus({ data })).rejects.toThrow("lacks its session id")
       await expect(card.retrievePayment({ data })).rejects.toThrow("lacks its session id")
     },
@@ -298,7 +301,9 @@ describe("update", () => {
   })
 
   it("an unknown currency is refused with a text, and the form stays", async () => {
-    await expect(update(open, 45, "zzz")).rejects.toMatchObject({ type: "invalid_data" })
+    const unknown = { code: "payment.currency_unknown", params: { currency: "zzz" } }
+    await expect(update(open, 45, "zzz")).rejects.toMatchObject({ type: "invalid_data", ...unknown })
+    await expect(update(open, Number.NaN)).rejects.toMatchObject({ code: "payment.amount_malformed" })
   })
 })
 

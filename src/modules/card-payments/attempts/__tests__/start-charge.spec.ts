@@ -96,11 +96,15 @@ describeModule(
       const { transaction } = await cards.service.pay(input)
       const { id } = transaction as TransactionRow
       expect(transaction?.status).toBe("unknown")
+      const lost = { error_message: null, error_reason: { code: "call.answer_lost" } }
+      expect(await cards.operations(id)).toMatchObject([{ type: "sale", state: "unknown", ...lost }])
       for (let answer = 1; answer <= 3; answer++) {
         expect((await cards.transaction(id)).status).toBe("unknown")
         await expect(cards.service.ask(id)).rejects.toThrow()
       }
-      expect((await cards.transaction(id)).status).toBe("error")
+      const failure = { error_message: null, error_reason: { code: "step_reason.not_found_at_gateway", params: {} } }
+      expect(await cards.transaction(id)).toMatchObject({ status: "error", ...failure })
+      expect(await cards.operations(id)).toMatchObject([{ type: "sale", state: "refused", ...failure }])
       expect((await cards.service.pay(input)).outcome).toBe("started")
     })
   },

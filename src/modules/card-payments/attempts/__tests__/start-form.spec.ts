@@ -1,5 +1,5 @@
 import { GatewayError } from "../../../../gateway"
-import { callFailure } from "../start-form"
+import { callFailure } from "../../gateway-calls/call-failure"
 import { describeModule } from "../../__tests__/card-module"
 
 const lines: string[] = []
@@ -19,6 +19,8 @@ describeModule(
       expect(lines).toEqual([line, line])
       const attempts = await cards.pg()("card_transaction").orderBy("created_at")
       expect(attempts).toMatchObject([{ redirect_url: null, superseded_at: expect.anything() }, { redirect_url: null }])
+      const failure = { error_message: null, error_reason: { code: "call.form_address_not_allowed" } }
+      expect(await cards.operations(attempts[0].id)).toMatchObject([{ state: "refused", ...failure }])
     })
   },
   { account: { redirectHosts: ["pay.example.com"] }, logger: { warn: (line) => void lines.push(String(line)) } },

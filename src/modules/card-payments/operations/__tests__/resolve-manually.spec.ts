@@ -45,7 +45,11 @@ describeModule(
         expect((await open(id)).state).toBe("unknown")
         await later(id, 60_000)
         await cards.service.resolve(step.id, resolution(false))
-        expect((await cards.operations(id)).find((o) => o.id === step.id)?.state).toBe("refused")
+        expect((await cards.operations(id)).find((o) => o.id === step.id)).toMatchObject({
+          state: "refused",
+          error_message: null,
+          error_reason: { code: "step_reason.not_found_at_gateway" },
+        })
       },
     )
 

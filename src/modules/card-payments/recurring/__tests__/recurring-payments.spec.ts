@@ -120,7 +120,8 @@ describeModule(
       expect(await cards.service.recurring.sync({ subscriptionId: "csb_1", terms: terms("") })).toBe("unconfirmed")
       await table.clone().update({ created_at: new Date(Date.now() - 6 * 60_000) })
       await resolve()
-      expect(await find(row.id)).toMatchObject({ state: "refused" })
+      const failure = { error_message: null, error_reason: { code: "step_reason.resolved_manually" } }
+      expect(await find(row.id)).toMatchObject({ state: "refused", ...failure })
       await expect(resolve()).rejects.toThrow("became known in the meantime")
       expect(await cards.service.recurring.current("csb_1")).toBeUndefined()
       // A new schedule may be created; charges of the first one are still matched by our order id.
@@ -196,11 +197,15 @@ describeModule(
       expect(await change(second)).toMatchObject({ isFinal: false })
       expect(await find(row.id)).toMatchObject({
         ...{ sync_state: "unknown", acknowledged_terms: row.acknowledged_terms, card_ids: [first, second] },
+        ...{ error_message: null, error_reason: { code: "call.answer_lost" } },
       })
       expect(await charged()).toEqual([first, second])
       fails("refuse")
       expect(await change(third)).toMatchObject({ isFinal: true })
-      expect(await find(row.id)).toMatchObject({ sync_state: "unknown", card_ids: [first, second] })
+      expect(await find(row.id)).toMatchObject({
+        ...{ sync_state: "unknown", card_ids: [first, second] },
+        ...{ error_message: expect.any(String), error_reason: null },
+      })
       fails("drop-after")
       await change(third)
       expect(await charged()).toEqual([first, second, third])
@@ -210,7 +215,8 @@ describeModule(
         cardrefid: expect.any(String),
         "start-date": expect.any(String),
       })
-      expect(await find(row.id)).toMatchObject({ sync_state: "synced", card_ids: [first] })
+      const none = { error_message: null, error_reason: null }
+      expect(await find(row.id)).toMatchObject({ sync_state: "synced", card_ids: [first], ...none })
       expect(await charged()).toEqual([first])
     })
 
@@ -243,4 +249,100 @@ describeModule(
     )
   },
   { altered: true, sandbox: { unknownOrder: "validation-error" } },
+)
+
+describeModule(
+  "A schedule that is stopped while its terms are unconfirmed",
+  (cards) => {
+    const find = async (id: string) => (await cards.service.recurring.find(id)) as RecurringPaymentRow
+    const stop = { is_stopped: true, next_day: undefined }
+    const sync = (given: Partial<RecurringTerms>, card = "") =>
+      cards.service.recurring.sync({ subscriptionId: "csb_1", terms: { ...terms(card), ...given } })
+    const loses = () => cards.sandbox().fault({ operation: "updateRecurringPayment", kind: "drop-before" })
+    const requested = { amount: "39.00", last_day: "2050-08-10" }
+
+    it.each([
+      ["change of plan", requested],
+      ["stop", stop],
+    ])("after a lost %s, it resumes with the requested amount", async (_, lost) => {
+      const row = await scheduled(cards, "csb_1")
+      const [card] = row.card_ids
+      loses()
+      expect(await sync(lost, card)).toMatchObject({ isFinal: false })
+      expect(await sync({ ...requested, ...stop }, card)).toBeUndefined()
+      expect(await find(row.id)).toMatchObject({ sync_state: "synced", requested_terms: { amount: "39.00" } })
+      expect((await find(row.id)).acknowledged_terms).toEqual({ is_stopped: true })
+      expect(cards.sandbox().recurring()).toMatchObject([{ state: "stop", amounts: { amount: "29.00" } }])
+      expect(await sync(requested, card)).toBeUndefined()
+      const acknowledged_terms = { ...row.acknowledged_terms, ...requested }
+      expect(await find(row.id)).toMatchObject({ sync_state: "synced", acknowledged_terms })
+      expect(cards.sandbox().recurring()).toMatchObject([{ state: "active", amounts: { amount: "39.00" } }])
+    })
+
+    it("after a lost creation, it resumes with the requested amount", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const [card] = row.card_ids
+      const { cardrefid = "" } = decrypt([newest], bindingOfRecurring(row), row.reference ?? "") ?? {}
+      const lost = { state: "unknown", reference: null, reference_digest: null, acknowledged_terms: null }
+      const table = cards.pg()("card_recurring_payment").where({ id: row.id })
+      await table.update({ ...lost, sync_state: "unknown" })
+      const encrypted = await cards.service.recurring.encrypt("csb_1", cardrefid)
+      const found = { encrypted, terms: { ...terms(card ?? ""), ...requested, ...stop } }
+      await cards.service.recurring.resolve({ subscriptionId: "csb_1", found })
+      expect((await find(row.id)).acknowledged_terms).toEqual({ is_stopped: true })
+      expect(await sync(requested, card)).toBeUndefined()
+      expect(cards.sandbox().recurring()).toMatchObject([{ state: "active", amounts: { amount: "39.00" } }])
+    })
+
+    it("and whose resumption is refused, requests the acknowledged stop again", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const [card] = row.card_ids
+      await cards.service.recurring.contradict(row.id)
+      expect(await sync(stop, card)).toBeUndefined()
+      cards.sandbox().fault({ operation: "updateRecurringPayment", kind: "refuse" })
+      expect(await sync(requested, card)).toMatchObject({ isFinal: true })
+      expect(await sync({ ...requested, ...stop }, card)).toBeUndefined()
+      expect(await find(row.id)).toMatchObject({
+        ...{ sync_state: "synced", acknowledged_terms: { is_stopped: true } },
+        requested_terms: { amount: "39.00", is_stopped: true },
+      })
+    })
+  },
+  { plugin: { cardKeys: [key(1)] } },
+)
+
+describeModule("A schedule whose card cannot be sent", (cards) => {
+  const synced = async (id: string) => (await cards.service.recurring.find(id))?.sync_state
+  const sync = (given: Partial<RecurringTerms>) =>
+    cards.service.recurring.sync({ subscriptionId: "csb_1", terms: { ...terms("csc_none"), ...given } })
+
+  it("has failed terms until it has another card; unknown terms stay unknown", async () => {
+    const row = await scheduled(cards, "csb_1")
+    const [card] = row.card_ids
+    expect(await sync({})).toMatchObject({ isFinal: true, problem: { code: "schedule.not_synced" } })
+    expect(await synced(row.id)).toBe("failed")
+    expect(await sync({ saved_card_id: card })).toBeUndefined()
+    expect(await synced(row.id)).toBe("synced")
+    await cards.service.recurring.contradict(row.id)
+    expect(await sync({})).toMatchObject({ isFinal: true })
+    expect(await synced(row.id)).toBe("unknown")
+    expect(cards.callsTo("updateRecurringPayment")).toHaveLength(0)
+  })
+})
+
+describeModule(
+  "A schedule whose card must be typed again",
+  (cards) => {
+    it("has failed terms", async () => {
+      const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1", awaitedBy: ["csb_1"] })
+      await cards.service.savedCards.save(paid.id)
+      const [saved] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
+      const row = await cards.service.recurring.open(scheduleOf("csb_1", saved?.id ?? ""))
+      const other = await savedCardId(cards, "4111111111111111")
+      const sync = cards.service.recurring.sync({ subscriptionId: "csb_1", terms: terms(other) })
+      expect(await sync).toMatchObject({ isFinal: true, problem: { code: "schedule.not_synced" } })
+      expect((await cards.service.recurring.find(row.id))?.sync_state).toBe("failed")
+    })
+  },
+  { account: { recurringCardSource: "card" } },
 )

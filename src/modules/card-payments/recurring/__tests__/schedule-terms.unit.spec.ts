@@ -3,11 +3,14 @@ import { itEvery } from "../../../../__tests__/it-every"
 import { exampleAccount } from "../../../../gateway/__tests__/account-fixture"
 import { dueAt, type BillingInterval } from "../../../card-subscriptions/subscriptions/billing-dates"
 import {
+  acknowledgedBy,
+  type AcknowledgedTerms,
   type GatewayTerms,
   type RecurringTerms,
   scheduleFields,
   type ScheduleTerms,
   toScheduleTerms,
+  type Update,
   updateOf,
   wholeUpdate,
   unconfirmedUpdate,
@@ -20,7 +23,7 @@ const terms: RecurringTerms = {
   ...{ amount: "29.00", currency_code: "eur", period: "month", interval: 1, saved_card_id: "csc_1" },
   ...{ next_day: "2027-02-10", is_stopped: false, today: "2027-01-10" },
 }
-/** As they come back from the database. */
+/** The terms as the database returns them. */
 const known = (given: Partial<RecurringTerms> = {}): GatewayTerms =>
   kept({ terms: toScheduleTerms({ ...terms, ...given }), card_ids: ["csc_1"] })
 const kept = ({ terms: acknowledged, card_ids }: GatewayTerms): GatewayTerms => ({
@@ -31,11 +34,11 @@ const update = (before: GatewayTerms, given: Partial<RecurringTerms>) =>
   updateOf(account, before, { ...terms, ...given })
 const fieldsOf = (before: GatewayTerms, given: Partial<RecurringTerms>) => update(before, given)?.fields
 
-describe("A gateway that may not have heard of the latest change", () => {
+describe("A gateway that may not have received the latest change", () => {
   const sent = (given: Partial<RecurringTerms>, before = known()) =>
     unconfirmedUpdate(account, before, { ...terms, today: "2027-01-20", ...given })
 
-  it("is told all of it: days, amount and end, also where the last word that arrived was the same", () => {
+  it("gets every term: days, amount and end, even if its last confirmed terms are the same", () => {
     expect(updateOf(account, known(), { ...terms, today: "2027-01-20" })).toBeUndefined()
     expect(sent({}).fields).toEqual({
       ...{ currency: "EUR", amount: "29.00", period: "month", interval: "1" },
@@ -43,7 +46,7 @@ describe("A gateway that may not have heard of the latest change", () => {
     })
   })
 
-  it("is told to stop once more, and knows the card that it knew", () => {
+  it("gets the stop once more, and keeps its known card", () => {
     const { fields, ...after } = sent({ is_stopped: true, saved_card_id: "csc_2" })
     expect(fields).toEqual({ "finish-date": "2027-01-19" })
     expect(after).toMatchObject({ terms: { is_stopped: true }, card_ids: ["csc_1"] })
@@ -87,7 +90,7 @@ describe("The schedule of a new recurring payment", () => {
   })
 })
 
-describe("An update says what the gateway does not know, and nothing else", () => {
+describe("An update has the terms that the gateway does not know, and no others", () => {
   const paused = { ...known(), terms: { ...known().terms, is_stopped: true } }
 
   itEvery<[string, GatewayTerms, Partial<RecurringTerms>, Record<string, string> | undefined]>([
@@ -96,7 +99,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
     ["a day within the month", known(), { today: "2027-06-20", next_day: "2027-07-10" }, undefined],
     ["another amount", known(), { amount: "30.00" }, { amount: "30.00" }],
     [
-      "another rhythm",
+      "another billing interval",
       known(),
       { period: "week", interval: 2 },
       { period: "week", interval: "2", "start-date": "2027-02-10" },
@@ -109,8 +112,13 @@ describe("An update says what the gateway does not know, and nothing else", () =
     ],
     ["an end", known(), { last_day: "2027-08-10" }, { "finish-date": "2027-08-10" }],
     ["an earlier end", known({ last_day: "2027-08-10" }), { last_day: "2027-06-10" }, { "finish-date": "2027-06-10" }],
-    ["an end that is taken away", known({ last_day: "2027-08-10" }), {}, { "finish-date": "2099-12-31" }],
-    ["a stop: the day before, so that today is none", known(), { is_stopped: true }, { "finish-date": "2027-01-09" }],
+    ["an end that is removed", known({ last_day: "2027-08-10" }), {}, { "finish-date": "2099-12-31" }],
+    [
+      "a stop: the day before, so that nothing is charged today",
+      known(),
+      { is_stopped: true },
+      { "finish-date": "2027-01-09" },
+    ],
     [
       "a stop on the first day of a year",
       known(),
@@ -119,7 +127,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
     ],
     ["a stop of a stopped schedule", paused, { is_stopped: true, amount: "30.00", last_day: "2027-05-10" }, undefined],
     [
-      "going on",
+      "a resume",
       paused,
       { today: "2027-04-20", next_day: "2027-05-10" },
       { period: "month", interval: "1", "start-date": "2027-05-10", "finish-date": "2099-12-31" },
@@ -131,7 +139,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
       { amount: "31.00", period: "month", interval: "1", "start-date": "2027-02-10", "finish-date": "2027-09-10" },
     ],
     [
-      "the last charge is under way",
+      "a last charge in flight",
       known({ last_day: "2027-02-10" }),
       { today: "2027-02-10", next_day: undefined },
       undefined,
@@ -140,14 +148,14 @@ describe("An update says what the gateway does not know, and nothing else", () =
     const sent = update(before, given)
     expect(sent?.fields).toEqual(expected)
     if (!sent) return
-    // The same once more, and the same before a day later on which nothing else has happened: nothing is left to say.
+    // The same terms again leave nothing to send.
     expect(update(kept(sent), given)).toBeUndefined()
   })
 
-  it("another card is told without a field: its own are added by who knows it", () => {
+  it("another card has no field in the update: the caller adds the card's own fields", () => {
     const sent = update(known(), { saved_card_id: "csc_2" })
     expect(sent).toEqual({ ...known(), fields: {}, card_ids: ["csc_2"], saved_card_id: "csc_2" })
-    // Of what is stopped it is told when that goes on.
+    // A stopped schedule gets the card when it resumes.
     expect(update(paused, { saved_card_id: "csc_2", is_stopped: true })).toBeUndefined()
     const stopped = update(known(), { saved_card_id: "csc_2", is_stopped: true }) as GatewayTerms
     expect(stopped).toMatchObject({ terms: { is_stopped: true }, card_ids: ["csc_1"] })
@@ -163,7 +171,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
     })
   })
 
-  it("what was said while it was stopped is said when it goes on", () => {
+  it("a change made while the schedule was stopped is sent when it resumes", () => {
     const stopped = update(known(), { is_stopped: true, amount: "35.00" })
     expect(stopped).toMatchObject({ fields: { "finish-date": "2027-01-09" }, terms: { amount: "29.00" } })
     expect(fieldsOf(kept(stopped as GatewayTerms), { amount: "35.00" })).toMatchObject({ amount: "35.00" })
@@ -171,9 +179,9 @@ describe("An update says what the gateway does not know, and nothing else", () =
 
   itEvery([
     ["the next day", { next_day: "2027-01-10" }],
-    ["the next day of another rhythm", { next_day: "2027-01-10", period: "week" as const }],
-    ["a day that is over", { next_day: "2027-01-09" }],
-  ])("a first day of today is never told: %s", (_title, given) => {
+    ["the next day of another billing interval", { next_day: "2027-01-10", period: "week" as const }],
+    ["a past day", { next_day: "2027-01-09" }],
+  ])("a first day of today is never sent: %s", (_title, given) => {
     for (const before of [known(), paused]) {
       expect(fieldsOf(before, given) ?? {}).not.toHaveProperty("start-date")
     }
@@ -185,9 +193,9 @@ describe("All terms, for a schedule in an unconfirmed state", () => {
   const stopped = { "finish-date": "2027-01-09" }
 
   itEvery<[string, Partial<RecurringTerms>, Record<string, string>, Partial<ScheduleTerms>]>([
-    ["what goes on", {}, { ...schedule, "start-date": "2027-02-10", "finish-date": "2099-12-31" }, {}],
+    ["an active schedule", {}, { ...schedule, "start-date": "2027-02-10", "finish-date": "2099-12-31" }, {}],
     [
-      "what ends",
+      "a schedule with an end",
       { last_day: "2027-05-10" },
       { ...schedule, "start-date": "2027-02-10", "finish-date": "2027-05-10" },
       { last_day: "2027-05-10" },
@@ -233,8 +241,8 @@ describe("All terms, for a schedule in an unconfirmed state", () => {
 })
 
 /**
- * It is not documented how the gateway counts on after months that are too short for the day. In
- * either way, it has the right next day after each charge.
+ * How the gateway counts on after months that are too short for the day is not documented. Either
+ * way, it has the right next day after each charge.
  */
 describe.each(["from the first date", "each from the one before"])("A gateway that counts %s", (way) => {
   const after = ({ start_day, period, interval }: ScheduleTerms, today: string) => {
@@ -273,7 +281,7 @@ describe.each(["from the first date", "each from the one before"])("A gateway th
     let updates = 0
     for (let index = 1; index <= 60; index += 1) {
       expect(after(latest.terms, dayOf(index - 1))).toBe(dayOf(index))
-      // Charged on its day; then the gateway is told what it does not know.
+      // Charged on its day; then the gateway gets the terms that it does not know.
       const sent = update(latest, { period, interval, today: dayOf(index), next_day: dayOf(index + 1) })
       if (!sent) continue
       updates += 1
@@ -281,5 +289,55 @@ describe.each(["from the first date", "each from the one before"])("A gateway th
       latest = kept(sent)
     }
     expect(updates > 0).toBe(how === "needs updates")
+  })
+})
+
+describe("An acknowledgment confirms the terms that were sent, and no others", () => {
+  const complete = known().terms
+  const next_day = undefined
+  const isStopped = { is_stopped: true, next_day }
+  const whole = (given: Partial<RecurringTerms>) => wholeUpdate(account, known(), { ...terms, ...given })
+  const unconfirmed = (given: Partial<RecurringTerms>) => unconfirmedUpdate(account, known(), { ...terms, ...given })
+
+  itEvery<[string, Update | undefined, AcknowledgedTerms, AcknowledgedTerms]>([
+    ["a changed amount", update(known(), { amount: "39.00" }), complete, { ...complete, amount: "39.00" }],
+    ["a stop", update(known(), { ...isStopped, amount: "39.00" }), complete, { ...complete, is_stopped: true }],
+    [
+      "another interval",
+      update(known(), { period: "week", interval: 2 }),
+      complete,
+      { ...complete, period: "week", interval: 2 },
+    ],
+    ["an end", update(known(), { last_day: "2027-08-10" }), complete, { ...complete, last_day: "2027-08-10" }],
+    ["another card", update(known(), { saved_card_id: "csc_2" }), complete, complete],
+    ["all terms", whole({ amount: "39.00" }), {}, { ...complete, amount: "39.00" }],
+    ["a stop after a lost creation", whole({ ...isStopped, amount: "39.00" }), {}, { is_stopped: true }],
+    ["no further charge after a lost creation", whole({ next_day, amount: "39.00" }), {}, { is_stopped: true }],
+    ["a stop after a lost change", unconfirmed({ ...isStopped, amount: "39.00" }), {}, { is_stopped: true }],
+    ["a last charge in flight after a lost change", unconfirmed({ next_day }), {}, { amount: "29.00" }],
+  ])("%s", (_title, sent, certain, expected) => {
+    expect(sent && acknowledgedBy(sent, certain)).toEqual(expected)
+  })
+
+  itEvery<[string, AcknowledgedTerms]>([
+    ["a stop only", { is_stopped: true }],
+    ["an amount only", { amount: "29.00" }],
+    ["no dates", { amount: "29.00", is_stopped: false }],
+  ])("a schedule that resumes gets every term that was never acknowledged: %s", (_title, acknowledged) => {
+    const before = { terms: acknowledged, card_ids: ["csc_1"] }
+    expect(updateOf(account, before, terms)).toEqual(whole({}))
+  })
+
+  itEvery<[string, AcknowledgedTerms, Record<string, string> | undefined]>([
+    ["a stop that was acknowledged is not sent again", { is_stopped: true }, undefined],
+    ["a stop that may be unknown to the gateway is sent", { amount: "29.00" }, { "finish-date": "2027-01-09" }],
+  ])("%s", (_title, acknowledged, expected) => {
+    const sent = updateOf(account, { terms: acknowledged, card_ids: ["csc_1"] }, { ...terms, ...isStopped })
+    expect(sent?.fields).toEqual(expected)
+  })
+
+  it("nothing is sent while the last charge is in flight", () => {
+    const before = { terms: { amount: "29.00" }, card_ids: ["csc_1"] }
+    expect(updateOf(account, before, { ...terms, next_day })).toBeUndefined()
   })
 })

@@ -9,7 +9,10 @@ const zod = path.join(root, "node_modules/zod")
 const source = path.join(root, "src")
 const ours = Symbol("ours")
 
-/** The four parts of Medusa that the module's money path uses: a child that loads all of Medusa takes seconds. */
+/**
+ * The four exports of Medusa that the module's money path uses: a child that loads all of Medusa
+ * takes seconds.
+ */
 const parts = `
 export { MedusaError } from "${medusa}/common/errors.js"
 export { generateEntityId } from "${medusa}/common/generate-entity-id.js"
@@ -23,17 +26,17 @@ const knex = require.resolve("knex", { paths: [require.resolve("@medusajs/framew
 const plugin: Plugin = {
   name: "parts-of-medusa",
   setup({ onResolve, onLoad, resolve }) {
-    // Of our own modules only those that it uses: nothing happens by loading one.
+    // Our own modules have no effects on import, so unused ones are left out.
     onResolve({ filter: /^\.{1,2}(\/|$)/ }, async ({ path: asked, pluginData, ...from }) => {
       if (pluginData === ours || !from.importer.startsWith(source)) return undefined
       const { path: found } = await resolve(asked, { ...from, pluginData: ours })
       return { path: found, sideEffects: false }
     })
     onResolve({ filter: /^@medusajs\/framework\/utils$/ }, () => ({ path: "parts", namespace: "parts" }))
-    // All that sums need of it; the whole folder loads the ORM.
+    // Medusa's arithmetic needs only this file of the folder; the whole folder loads the ORM.
     onResolve({ filter: /^\.\.\/common$/ }, () => ({ path: `${medusa}/common/is-defined.js` }))
     onResolve({ filter: /^@medusajs\/framework\/mikro-orm\/knex$/ }, () => ({ path: knex }))
-    // Databases that nobody has here, as knex would load them.
+    // Drivers of databases that are not installed here; knex names them.
     onResolve(
       { filter: /^(better-sqlite3|mysql2?|oracledb|pg-native|pg-query-stream|sqlite3|tedious)(\/|$)/ },
       (asked) => ({
@@ -41,7 +44,7 @@ const plugin: Plugin = {
         external: true,
       }),
     )
-    // One zod, which is imported and required, with one of its fifty languages.
+    // One copy of zod for imports and requires, with one of its fifty languages.
     onResolve({ filter: /^(zod|@medusajs\/framework\/zod)$/ }, () => ({ path: `${zod}/index.js` }))
     onResolve({ filter: /locales\/index\.js$/ }, () => ({ path: `${zod}/v4/locales/en.js` }))
     onLoad({ filter: /.*/, namespace: "parts" }, () => ({ contents: parts, resolveDir: root, loader: "js" }))
@@ -50,7 +53,10 @@ const plugin: Plugin = {
 
 const running = globalThis as { killedChild?: Promise<string> }
 
-/** The file of the child, made once for all spec files of this process. Hundreds of children start: each loads what is compiled already. */
+/**
+ * The child's file, built once for all spec files of this process. Hundreds of children start, so
+ * each loads code that is compiled already.
+ */
 export function buildChild(): Promise<string> {
   return (running.killedChild ??= make())
 }

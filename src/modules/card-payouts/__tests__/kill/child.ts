@@ -1,4 +1,7 @@
-/** A server of its own: it does one step, and dies at the point that it was told of, by a signal that nobody can catch. */
+/**
+ * A server in its own process: it performs one step, and kills itself with SIGKILL at a given
+ * point.
+ */
 import { type Ask, liveStep, type Order } from "./live-step"
 
 type ParentMessage = (Order & { dieAt: string }) | { id: number; answer: unknown }
@@ -23,5 +26,5 @@ process.on("message", (message: ParentMessage) => {
   if ("answer" in message) waiting.get(message.id)?.(message.answer)
   else void live(message).catch((error: Error) => process.send?.({ error: error.stack }, () => process.exit(1)))
 })
-// Whoever started it is gone.
+// The parent process has ended.
 process.on("disconnect", () => process.exit(1))

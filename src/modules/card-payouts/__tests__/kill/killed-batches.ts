@@ -15,9 +15,9 @@ type Scenario = {
   title: string
   step: BatchStep
   actor?: Actor
-  /** Where its batch is when the step begins; nowhere, where it is uploaded. */
+  /** The state of the batch when the step starts; none for an upload. */
   from?: State
-  /** Of each row: 20.00 need one approval. */
+  /** The amount of each row; 20.00 needs one approval. */
   amount?: string
 }
 
@@ -25,15 +25,15 @@ const MOST_TURNS = 12
 
 const scenarios: Scenario[] = [
   { title: "uploads", step: "upload", actor: ann },
-  { title: "finds its rows checked", step: "look at batch", from: "checking" },
+  { title: "records that its rows are checked", step: "look at batch", from: "checking" },
   { title: "requests", step: "request batch", actor: ann, from: "ready" },
   { title: "approves", step: "approve batch", from: "awaiting_approval" },
-  { title: "approves as the second", step: "approve batch", actor: cleo, from: "approved once", amount: "301.00" },
+  { title: "gives the second approval", step: "approve batch", actor: cleo, from: "approved once", amount: "301.00" },
   { title: "pays", step: "pay batch", from: "paying" },
   { title: "cancels", step: "cancel batch", actor: ann, from: "awaiting_approval" },
 ]
 
-/** A batch of two rows, as people, the schedule and the gateway work on it. */
+/** A batch of two rows, with the work of people, the schedule and the gateway on it. */
 function batchOf(shop: Shop, name: string, amount = "20.00") {
   const { service, gateway, forward, pg } = shop
   const ids = [`cpo_${name}_2`, `cpo_${name}_3`]
@@ -47,7 +47,7 @@ function batchOf(shop: Shop, name: string, amount = "20.00") {
   const advanceRows = async () => {
     for (const id of ids) await service.advance(id, gateway.port)
   }
-  /** Whatever is next for it. */
+  /** Performs the next step of the batch. */
   const advance = async (): Promise<void> => {
     const batch = await find()
     const batch_id = batch?.id ?? ""
@@ -73,7 +73,7 @@ function batchOf(shop: Shop, name: string, amount = "20.00") {
   }
   return {
     ...{ given, ids, find, payouts, advance },
-    /** Brings it to where the step begins. */
+    /** Brings the batch to the state in which the step starts. */
     async to(state: State | undefined): Promise<string> {
       if (!state) return ""
       const expected = state === "approved once" ? "awaiting_approval" : state
@@ -99,7 +99,7 @@ function batchOf(shop: Shop, name: string, amount = "20.00") {
 
 export const describeKilledBatches = (kills: Kills) =>
   describePayouts(
-    "A server that is killed in the middle of a batch, and started again",
+    "A server that is killed during a step of a batch, and restarted",
     (_shop, another) => {
       let file: string
       beforeAll(async () => {
@@ -121,7 +121,7 @@ export const describeKilledBatches = (kills: Kills) =>
         return { own, batch, order }
       }
 
-      /** The points of a step at which a server may die. */
+      /** Performs the step to its end; returns the points at which a server may die. */
       async function alive(scenario: Scenario, name: string): Promise<string[]> {
         const { own, order } = await prepared(scenario, name)
         const points: string[] = []
@@ -142,11 +142,11 @@ export const describeKilledBatches = (kills: Kills) =>
       }
 
       it.each(scenarios.map((scenario, number) => [scenario.title, scenario, number] as const))(
-        "%s: all of it or nothing, and each row is paid once",
+        "%s: as a whole or not at all, and each row is paid once",
         async (_, scenario, number) => {
           const order = await alive(scenario, `batch_${number}_alive`)
           expect(order.length).toBeGreaterThan(5)
-          // The telling is one more.
+          // The test of publishing is one more.
           await killAt(order, { kills, left: scenarios.length - number + 1 }, async (dieAt) => {
             const { ended, there, end } = await killed(scenario, dieAt, `batch_${number}_${dieAt.replaceAll(" ", "_")}`)
             expect({ dieAt, ...ended }).toEqual({ dieAt, signal: "SIGKILL", error: undefined })
@@ -162,7 +162,7 @@ export const describeKilledBatches = (kills: Kills) =>
         },
       )
 
-      it("tells: what happened is told at least once, and twice only where nobody could write it down", async () => {
+      it("publishes each event at least once, and twice only if the server died before it recorded the first time", async () => {
         const events = ["created", "checked", "requested", "approved"]
         async function publishing(name: string) {
           const own = another()
@@ -184,14 +184,14 @@ export const describeKilledBatches = (kills: Kills) =>
           const ended = await runChild(file, { ...order, dieAt }, askOf({ publish }))
           expect({ dieAt, ...ended }).toEqual({ dieAt, signal: "SIGKILL", error: undefined })
           const before = [...heard]
-          // The database takes a moment to see that whoever held the rows is gone.
+          // Waits until the database has released the killed server's row locks.
           await own.pg("card_payout_entry").where({ payout_id: id }).forUpdate()
-          // What it was telling is another one's after its time.
+          // The killed server's lease on its events has expired.
           own.forward({ seconds: 301 })
           await own.service.publishEvents(publish, id)
           expect(await own.service.publishEvents(publish, id)).toEqual({ published: 0 })
           const after = heard.slice(before.length)
-          // One after the other: at most the last one is told once more.
+          // Events are published one after the other, so at most the last one is published again.
           const written = events.length - after.length
           expect({ dieAt, all: [...events.slice(0, written), ...after] }).toEqual({ dieAt, all: events })
           expect(before.length - written).toBeLessThanOrEqual(1)
@@ -203,7 +203,7 @@ export const describeKilledBatches = (kills: Kills) =>
     { payouts: { payOnApproval: false }, limits: { perDay: "1000000.00" } },
   )
 
-/** By now all of it may be paid, or under way. */
+/** By now all rows may be paid or under way. */
 function onlyRefused(error: unknown): void {
   if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.NOT_ALLOWED) throw error
 }

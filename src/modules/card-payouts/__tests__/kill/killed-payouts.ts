@@ -11,7 +11,7 @@ type Scenario = {
   title: string
   step: StepName
   actor?: Actor
-  /** Brings a payout to where the step begins. */
+  /** Brings a payout to the state in which the step starts. */
   before(shop: Shop, own: Own): Promise<string>
 }
 type Own = Parameters<Shop["created"]>[1]
@@ -36,7 +36,7 @@ const scenarios: Scenario[] = [
   { title: "requests", step: "request", actor: ann, before: (shop, own) => shop.checked("check_pay", own) },
   { title: "approves", step: "approve", before: (shop, own) => shop.requested("check_pay", own) },
   {
-    title: "approves as the second",
+    title: "gives the second approval",
     step: "approve",
     actor: cleo,
     async before(shop, own) {
@@ -51,7 +51,7 @@ const scenarios: Scenario[] = [
     before: (shop, own) => shop.approved(flow, own),
   })),
   {
-    title: "pays what has expired",
+    title: "pays a payout whose check has expired",
     step: "pay",
     async before(shop, own) {
       const id = await shop.approved("check_pay", own)
@@ -60,12 +60,12 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    title: "goes on with what is approved",
+    title: "advances an approved payout",
     step: "round",
     before: (shop, own) => shop.approved("check_pay", own),
   },
   {
-    title: "goes on with what has expired",
+    title: "advances a payout whose check has expired",
     step: "round",
     async before(shop, own) {
       const id = await shop.requested("check_pay", own)
@@ -73,10 +73,10 @@ const scenarios: Scenario[] = [
       return id
     },
   },
-  { title: "settles what is unknown (check_pay)", step: "reconcile", before: lost("check_pay") },
-  { title: "settles what is unknown (payout)", step: "reconcile", before: lost("payout") },
+  { title: "reconciles an unknown payout (check_pay)", step: "reconcile", before: lost("check_pay") },
+  { title: "reconciles an unknown payout (payout)", step: "reconcile", before: lost("payout") },
   {
-    title: "settles a check",
+    title: "reconciles a check",
     step: "reconcile",
     async before(shop, own) {
       const id = await shop.created("check_pay", own)
@@ -86,11 +86,11 @@ const scenarios: Scenario[] = [
       return id
     },
   },
-  { title: "rules that it was paid", step: "rule paid", actor: cleo, before: lost("check_pay") },
+  { title: "resolves manually as paid", step: "rule paid", actor: cleo, before: lost("check_pay") },
   { title: "cancels", step: "cancel", before: (shop, own) => shop.requested("check_pay", own) },
 ]
 
-/** Every server is up again, and everybody does what is left to do. */
+/** All servers run again, and everyone does the remaining work. */
 async function finish(shop: Shop, id: string): Promise<void> {
   for (let turn = 0; turn < 14; turn += 1) {
     shop.forward({ seconds: 50 * (turn + 1) ** 2 })
@@ -99,7 +99,7 @@ async function finish(shop: Shop, id: string): Promise<void> {
     else if (state === "checked") await shop.request(id)
     else if (state === "awaiting_approval") {
       const again = () => shop.approve(id, cleo)
-      // A check that is over is the schedule's.
+      // The schedule handles an expired check.
       await shop
         .approve(id, ben)
         .catch(again)
@@ -113,7 +113,7 @@ async function finish(shop: Shop, id: string): Promise<void> {
 const released = /^before (pay|payout|transfer|form) 1$/
 export const describeKilledPayouts = (kills: Kills) =>
   describePayouts(
-    "A server that is killed in the middle of a step, and started again",
+    "A server that is killed during a step, and restarted",
     (_shop, another) => {
       let file: string
       beforeAll(async () => {
@@ -132,7 +132,7 @@ export const describeKilledPayouts = (kills: Kills) =>
         }
       }
 
-      /** Takes one payout through a step, and tells the points of it at which a server may die. */
+      /** Takes one payout through a step; returns the points at which a server may die. */
       async function alive(scenario: Scenario, id: string): Promise<string[]> {
         const { own, order } = await prepared(scenario, id)
         const points: string[] = []
@@ -140,7 +140,7 @@ export const describeKilledPayouts = (kills: Kills) =>
         return points
       }
 
-      /** Takes one through a step that ends at a point, and on to its end. */
+      /** Takes one payout through a step that dies at a point, and on to its final state. */
       async function killed(scenario: Scenario, { dieAt, id }: { dieAt: string; id: string }) {
         const { own, payout_id, order } = await prepared(scenario, id)
         const ended = await runChild(file, { ...order, dieAt }, askOf(own.gateway.port))
@@ -152,7 +152,7 @@ export const describeKilledPayouts = (kills: Kills) =>
       }
 
       it.each(scenarios.map((scenario, number) => [scenario.title, scenario, number] as const))(
-        "%s: wherever it ends, it is paid once",
+        "%s: wherever the server dies, the payout is paid once, unless it was canceled or never sent",
         async (_, scenario, number) => {
           const order = await alive(scenario, `cpo_${number}_alive`)
           expect(order.length).toBeGreaterThan(5)
@@ -161,7 +161,8 @@ export const describeKilledPayouts = (kills: Kills) =>
             expect({ dieAt, ...ended }).toEqual({ dieAt, signal: "SIGKILL", error: undefined })
             const at = order.indexOf(dieAt)
             const isCanceled = scenario.step === "cancel" && at >= order.indexOf("after commit 1")
-            // The intent is written down, and the call never left: nobody knows that, so it is not made up for.
+            // The intent is committed and the call never left. The server cannot know that, so it
+            // does not pay again.
             const isLost =
               at >= order.indexOf("after commit 1") && at <= order.findIndex((point) => released.test(point))
             const isPaid = !isCanceled && !isLost

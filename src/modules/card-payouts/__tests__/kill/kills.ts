@@ -1,13 +1,22 @@
 import { counted } from "../../../../../integration-tests/environment/soak-run"
 import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
 
-/** Where servers are killed: at every point of each step; or at the first, the last, and around a call or where the seed says. */
+/**
+ * Where servers are killed: at every point of each step with `everywhere`; else at the first, the
+ * last, and around a call or at a point that the seed picks.
+ */
 export type Kills = { seed: number; everywhere?: { until: number } }
 
 const LANES = 2
-/** The call is written down and never left; it has been answered, and nobody has written that down. */
+/**
+ * The intent is committed and the call has not left; the call is answered and the answer is not
+ * recorded.
+ */
 const aroundCall = /^(before|after) (check|pay|payout|transfer|form|publish) 1$/
-/** A database takes a transaction back alike wherever in it its client ends: where its rows are held, where it commits, and every call. */
+/**
+ * A database rolls a transaction back the same way wherever in it its client ends. These points
+ * remain: the first write, which locks rows, each commit, and each call.
+ */
 const boundary = /^(before|after) (commit|check|pay|payout|transfer|form|ask|publish) \d+$|^after (update|insert) 1$/
 
 export function pickPoints(points: readonly string[], { seed, everywhere }: Kills): string[] {
@@ -20,7 +29,10 @@ export function pickPoints(points: readonly string[], { seed, everywhere }: Kill
   return [first, ...others, last].filter((point) => point !== undefined)
 }
 
-/** Kills a server at each of the points, some at a time. `left` steps, this one with them, share the time that there is. */
+/**
+ * Kills a server at each of the points, some in parallel. `left` steps, including this one, share
+ * the remaining time.
+ */
 export async function killAt(
   points: readonly string[],
   { kills, left }: { kills: Kills; left: number },
@@ -30,7 +42,7 @@ export async function killAt(
   const waiting = pickPoints(points, kills)
   counted("points", waiting.length)
   const lane = async () => {
-    // One at least, however little time is left: a step without a death shows nothing.
+    // At least one, however little time is left: a step without a death shows nothing.
     do {
       const point = waiting.shift()
       if (point === undefined) return

@@ -11,17 +11,23 @@ export type Order = {
   connection: Record<string, unknown>
 }
 
-/** The gateway is elsewhere, as it always is, and so is whoever is told: what is asked there, and with what. */
+/**
+ * The gateway and the event bus run outside of the server's process. A call names the operation and
+ * its input.
+ */
 export type Ask = (what: keyof Outside, given: unknown) => Promise<unknown>
 
-/** Asks what is in this process. */
+/** Answers calls from this process. */
 export const askOf = (outside: Partial<Outside>): Ask => {
   return (what, given) => (outside[what] as (given: unknown) => Promise<unknown>)(given)
 }
 
 let orders = 0
 
-/** A server that does one step, on connections of its own. `reach` is told of each point before and after a statement or a call: `after commit 1`. */
+/**
+ * A server that performs one step, on its own connections. `reach` gets each point before and after
+ * a statement or a call: `after commit 1`.
+ */
 export async function liveStep(
   { step, now, settings, connection }: Order,
   ask: Ask,

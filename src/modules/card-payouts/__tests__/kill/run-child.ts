@@ -7,7 +7,7 @@ type Message = { id: number; what: keyof Outside; order: unknown } | { error: st
 
 export type Ended = { signal: string | null; error: string | undefined }
 
-/** One child from its start to where it dies. Its calls reach the gateway of this process, or who is told there. */
+/** Runs one child until it dies. Its calls reach the gateway and the event bus of this process. */
 export function runChild(file: string, order: Order & { dieAt: string }, ask: Ask): Promise<Ended> {
   return new Promise((resolve) => {
     const child = fork(startChild, [file], { env: { ...process.env, NODE_OPTIONS: "" }, execArgv: [] })

@@ -1,5 +1,6 @@
 // usage: node start-child.cjs <bundle> [compile]
-// Runs the bundle from what V8 compiled of it before, which halves the time to its first statement; `compile` writes that down.
+// Runs the bundle from V8's code cache, which halves the time to its first statement; `compile`
+// writes the cache.
 const { existsSync, readFileSync, writeFileSync } = require("node:fs")
 const { wrap } = require("node:module")
 const { Script } = require("node:vm")

@@ -30,12 +30,12 @@ export type StepName =
   | "publish"
   | BatchStep
 export type BatchStep = "upload" | "request batch" | "approve batch" | "pay batch" | "cancel batch" | "look at batch"
-/** `id` is that of the payout, or of the batch; of a batch that is uploaded there is a file alone. */
+/** `id` is that of the payout or of the batch; an upload has a file only. */
 export type Step = { name: StepName; id: string; actor: Actor; file?: Omit<NewBatch, "actor"> }
-/** What is outside of a server. */
+/** The parts outside of a server: the gateway and the event bus. */
 export type Outside = PayoutGateway & { publish(event: UnpublishedEvent): Promise<void> }
 
-/** What a server does in one step, as the service of the module does it. */
+/** Performs one step as the module's service does. */
 export async function doStep(context: Context, step: Step, outside: Outside): Promise<unknown> {
   const { name, id, actor, file } = step
   const payout_id = id

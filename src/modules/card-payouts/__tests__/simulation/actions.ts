@@ -3,7 +3,7 @@ import { portOf } from "./port-of"
 import { publish } from "./publish"
 import { type Member, people, type Step, type Trial } from "./world"
 
-/** What somebody may do to it next; also what they must not do. */
+/** A person's next action on a payout; sometimes a forbidden one. */
 export function actionOf(trial: Trial, { id, way, flow }: Member, row: PayoutRow): Step {
   const { random } = trial
   const isReported = random.chance(0.2)
@@ -18,7 +18,7 @@ export function actionOf(trial: Trial, { id, way, flow }: Member, row: PayoutRow
   })
   const payout_id = id
   const { ann, ben, cleo } = people
-  // Now and then somebody forgets to type the card again.
+  // Sometimes the person does not type the card again.
   const hasCard = way === "typed" && random.chance(0.9)
   const check = verb(way === "typed" ? "check typed" : "check", (one) =>
     one.service.check({ payout_id, actor: ann }, portOf(trial, one, hasCard)),

@@ -2,7 +2,7 @@ import type { BatchRow } from "../../rows"
 import { perform } from "./perform"
 import { people, type Step, type Trial } from "./world"
 
-/** Somebody uploads the file, and does so again until its batch is there: all of it, or nothing. */
+/** A person uploads the file, again until its batch exists: as a whole or not at all. */
 export async function upload(trial: Trial): Promise<void> {
   const { file, processes, random } = trial
   if (!file) return
@@ -23,7 +23,7 @@ export async function upload(trial: Trial): Promise<void> {
   }
 }
 
-/** What somebody may do to a batch next; also what they must not do. */
+/** A person's next action on a batch; sometimes a forbidden one. */
 export function batchActionOf(trial: Trial, { id: batch_id, state }: BatchRow): Step {
   const { random } = trial
   const { ann, ben, cleo } = people

@@ -7,7 +7,7 @@ import type { Process, Trial } from "./world"
 const DAY = 24 * 3_600
 const gaps = [60, 600, 600, 600, 3_700, 3_700, 4 * 3_600, 4 * 3_600, DAY, DAY, DAY, DAY, DAY]
 
-/** Nothing goes wrong any more: rounds of the schedule, until nothing is left that goes on by itself. */
+/** No more failures: rounds of the schedule, until nothing is left that continues by itself. */
 export async function calmDown(trial: Trial): Promise<void> {
   const [process] = trial.processes as [Process]
   for (let turn = 0; turn < gaps.length; turn += 1) {
@@ -18,13 +18,13 @@ export async function calmDown(trial: Trial): Promise<void> {
       const row = before.find(({ id }) => id === member.id)
       if (row && member.flow === "form") visit(trial, member, row)
     }
-    // Nobody is at work: the leases of the dead are over.
+    // No server is working, so the leases of dead ones are cleared.
     for (const table of ["card_payout", "card_payout_batch"]) {
       await trial.pg(table).whereNotNull("leased_until").update({ leased_until: null })
     }
     const isDone = await perform(trial, process, round(trial))
     await assertLimits(trial)
-    // What a process left behind takes as long to be found out as ever.
+    // Work that a dead process left behind is found only after the full waiting times.
     if (!isDone) turn = -1
     else if (!(await waits(trial, gap))) break
   }

@@ -7,7 +7,9 @@ import { round } from "./round"
 import { publishing } from "./publish"
 import type { Member, Process, Step, Trial } from "./world"
 
-/** The recipient of a form opens its page, in time or too late; nobody has a page that was never handed out. */
+/**
+ * The recipient of a form opens its page, in time or too late, if the page's link was handed out.
+ */
 export function visit(trial: Trial, member: Member, row: PayoutRow): void {
   if (row.link && (row.state === "paying" || row.state === "unknown")) member.hasLink = true
   if (!member.hasLink || !member.uses) return
@@ -18,7 +20,7 @@ export function visit(trial: Trial, member: Member, row: PayoutRow): void {
   if (trial.gateway.use(member.id, ending, takes) && isLinkExpired) trial.counts.lateForms += 1
 }
 
-/** Somebody who is free does it; the others may do something at the same time. */
+/** A free server performs a step; the others may work at the same time. */
 export async function chaos(trial: Trial, moves: number): Promise<void> {
   const { random, processes } = trial
   for (let move = 0; move < moves; move += 1) {
@@ -62,7 +64,7 @@ export async function chaos(trial: Trial, moves: number): Promise<void> {
   }
 }
 
-/** Waits for it, unless it is held up: then others go on meanwhile. */
+/** Waits for the step, unless it is held up: then the others continue meanwhile. */
 function start(trial: Trial, process: Process, step: Step): Promise<void> {
   return new Promise((resolve) => {
     process.onHeldUp = resolve
@@ -74,8 +76,9 @@ function start(trial: Trial, process: Process, step: Step): Promise<void> {
 }
 
 /**
- * What is counted is what was asked for and has not come to nothing, at any time; and on a day never more than its limit, but for forms
- * that were used after their limit was freed.
+ * At any time, the requested payouts that have not failed or been canceled count against limits.
+ * The sum of a day never exceeds its limit, except for forms that were used after their limit was
+ * freed.
  */
 export async function assertLimits({ pg, perDay, violations, rows }: Trial): Promise<void> {
   for (const { id, state, limit_day } of await rows()) {

@@ -4,7 +4,10 @@ import type { Trial } from "./world"
 
 const ended: readonly PayoutState[] = ["paid", "failed", "canceled"]
 
-/** A batch is at its end, or where somebody can go on with it, and its rows are where it says; and its trail follows. */
+/**
+ * A batch is final, or a person can advance it; its rows match its state, and its audit trail is
+ * consistent.
+ */
 export async function checkBatch(trial: Trial): Promise<void> {
   const batch = await trial.batch()
   if (!batch) {
@@ -24,7 +27,7 @@ export async function checkBatch(trial: Trial): Promise<void> {
   await checkTrail(trial, batch)
 }
 
-/** `sent`: ids of the rows of which a call was made that can release their money. */
+/** `sent`: ids of the rows with a call that can release their money. */
 type Rows = { rows: readonly PayoutRow[]; sent: readonly string[] }
 
 function whatIsWrong({ state }: BatchRow, { rows, sent }: Rows, { payOnApproval }: Trial): string | undefined {
@@ -36,7 +39,7 @@ function whatIsWrong({ state }: BatchRow, { rows, sent }: Rows, { payOnApproval 
     case "checking":
       return "it is being checked for ever"
     case "ready":
-      // Where the gateway refused all of it, somebody mends the file.
+      // If the gateway refused every row, the file has to be corrected.
       return has("draft", "checked") || rows.every((row) => row.state === "failed" && !sent.includes(row.id))
         ? undefined
         : "nothing in it can be asked for"

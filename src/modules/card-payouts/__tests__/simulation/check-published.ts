@@ -1,7 +1,7 @@
 import type { EntryRow } from "../../rows"
 import type { Trial } from "./world"
 
-/** Each event was told at least once, and that it was is written down. */
+/** Each event was published at least once, and its publication is recorded. */
 export async function checkPublished(trial: Trial): Promise<void> {
   for (const { id, event, payout_id, batch_id, published_at } of await eventsOf(trial)) {
     const who = payout_id ?? batch_id
@@ -10,7 +10,7 @@ export async function checkPublished(trial: Trial): Promise<void> {
   }
 }
 
-/** Whether somebody is still to be told of something. */
+/** Whether an event is still unpublished. */
 export async function hasUnpublished(trial: Trial): Promise<boolean> {
   return (await eventsOf(trial)).some(({ published_at }) => published_at === null)
 }

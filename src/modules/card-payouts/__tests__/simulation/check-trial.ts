@@ -1,12 +1,15 @@
 import type { MessageCode } from "../../../../messages"
-import { callsOf } from "../../payouts/calls"
+import { listCalls, presentCalls } from "../../payouts/calls"
 import type { CallRow, EntryRow, PayoutRow, PayoutState } from "../../rows"
 import { heldStates, payoutMachine, sentStates } from "../../payouts/payout-states"
 import { paymentsOf } from "./payments-of"
 import type { Member, Trial } from "./world"
 import { compare, sum } from "../../../../money"
 
-/** What waits for a person, or is over; what is approved where the schedule does not pay waits for one as well. */
+/**
+ * The states that wait for a person or are final; `approved` waits for a person too if the schedule
+ * does not pay.
+ */
 const atRest: readonly PayoutState[] = [
   "draft",
   "checked",
@@ -19,7 +22,7 @@ const atRest: readonly PayoutState[] = [
 
 const AFTER_ALL: MessageCode = "payout.paid_after_failure"
 
-/** Compares the module's books with the gateway's, once nothing goes on by itself any more. */
+/** Compares the module's records with the gateway's, once nothing continues by itself. */
 export async function checkTrial(trial: Trial): Promise<void> {
   const { gateway, violations, payOnApproval } = trial
   const report = (row: PayoutRow, what: string) => {
@@ -43,7 +46,9 @@ export async function checkTrial(trial: Trial): Promise<void> {
     if (gateway.executed(row.id, true) > executed && row.state === "failed" && !mayBeUsed(row, member)) {
       report(row, "failed, and to be paid later")
     }
-    checkCall((await callsOf(trial.pg, row)).payment, { row, payments }, report)
+    const calls = await listCalls(trial.pg, row.id)
+    if (calls.some((call) => call.state === "intended")) report(row, "a call of it stays intended")
+    checkCall(presentCalls(row, calls).payment, { row, payments }, report)
     if ((row.limit_day !== null) !== heldStates.includes(row.state)) report(row, `counted against ${row.limit_day}`)
     if (payments > 0) await checkApprovals(trial, row, report)
     await checkTrail(trial, row, report)
@@ -56,7 +61,7 @@ function mayBeUsed({ flow }: PayoutRow, { hasLink }: Member): boolean {
   return flow === "form" && hasLink
 }
 
-/** What was sent is on record, and its call and its payout tell the same. */
+/** A payment that was sent is recorded, and its call and its payout agree. */
 function checkCall(
   call: CallRow | undefined,
   { row, payments }: { row: PayoutRow; payments: number },
@@ -68,7 +73,10 @@ function checkCall(
   if (!states?.includes(call.state)) report(row, `its call is ${call.state}`)
 }
 
-/** The states that the call may have that can release a payout's money; one that failed may have been accepted late. */
+/**
+ * The states of the call that can release a payout's money, by the payout's state; the call of a
+ * failed payout may have been accepted late.
+ */
 const callStates: Partial<Record<PayoutState, readonly CallRow["state"][]>> = {
   paying: ["intended", "pending"],
   unknown: ["unknown", "pending"],
@@ -76,7 +84,7 @@ const callStates: Partial<Record<PayoutState, readonly CallRow["state"][]>> = {
   failed: ["refused", "pending"],
 }
 
-/** Enough people said yes to it, none of whom had asked for it. */
+/** Enough people approved the payout, none of them an initiator. */
 async function checkApprovals(trial: Trial, row: PayoutRow, report: Report): Promise<void> {
   const { pg } = trial
   const found = (await pg("card_payout_approval").where({ payout_id: row.id, withdrawn_at: null })) as {
@@ -88,7 +96,10 @@ async function checkApprovals(trial: Trial, row: PayoutRow, report: Report): Pro
     report(row, `approved by ${approvers.size} of ${needed}`)
 }
 
-/** The rows of a batch that were asked for together are one sum, of which all but those that failed or were given up count. */
+/**
+ * The rows of a batch that were requested together are one sum, without those that failed or were
+ * canceled.
+ */
 async function askedAtOnce(trial: Trial, row: PayoutRow): Promise<string> {
   if (row.batch_id === null) return row.amount
   const together = (await trial.rows()).filter(
@@ -102,7 +113,7 @@ async function askedAtOnce(trial: Trial, row: PayoutRow): Promise<string> {
   )
 }
 
-/** Each step follows from the one before, and the last one is where it stands. */
+/** Each move starts where the one before ended, and the last one ends in the current state. */
 async function checkTrail(trial: Trial, row: PayoutRow, report: Report): Promise<void> {
   const entries = (await trial.pg("card_payout_entry").where({ payout_id: row.id }).orderBy("position")) as EntryRow[]
   let state: PayoutState = "draft"

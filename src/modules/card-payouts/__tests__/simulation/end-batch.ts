@@ -3,7 +3,7 @@ import { perform } from "./perform"
 import { resolveUnknown } from "./resolve-unknown"
 import { people, type Process, type Step, type Trial } from "./world"
 
-/** Whatever has happened to a batch: people go on with it until it has come to its end. */
+/** Whatever has happened to a batch, people advance it to its final state. */
 export async function endBatch(trial: Trial): Promise<void> {
   const [process] = trial.processes as [Process]
   const { ann, ben, cleo } = people
@@ -16,7 +16,7 @@ export async function endBatch(trial: Trial): Promise<void> {
     const batch_id = batch.id
     if (batch.state === "ready") {
       await does("batch request", ({ service }) => service.batches.request({ batch_id, actor: ann }))
-      // More than the day's limit leaves.
+      // The batch exceeds the rest of the day's limit.
       if ((await trial.batch())?.state === "ready") {
         await does("batch cancel", ({ service }) => service.batches.cancel({ batch_id, actor: ann }))
       }

@@ -2,12 +2,15 @@ import { type Mortal, mortal } from "../../../card-subscriptions/__tests__/simul
 import type { Random } from "../../../card-subscriptions/__tests__/simulation/random"
 import type { Watch } from "../../../../../integration-tests/environment/module-database"
 
-/** What happened at a point: how often a process died there, and how often it was there and lived, also since the hunt has begun. */
+/**
+ * The counts of a point: deaths, times that a process survived it, and survivals since the hunt
+ * started.
+ */
 export type Point = { deaths: number; lived: number; livedInHunt: number }
-/** Every point at which a process was looked at, by its name. */
+/** Every point that a process reached, by name. */
 export type Points = Map<string, Point>
 
-/** How likely a process dies at a point: the fewer have died there before, the likelier. */
+/** The chance of a death at a point; the fewer deaths it has had, the higher the chance. */
 function chanceAfter(deaths: number): number {
   return deaths < 3 ? 0.15 : deaths < 10 ? 0.04 : 0.004
 }
@@ -19,16 +22,16 @@ type FailPointSettings = {
   points: Points
   /** Whether a process may die now. */
   mayDie(): boolean
-  /** Whether one dies for sure where none has died yet. */
+  /** Whether a process dies at every point without a death so far. */
   isHunting(): boolean
   died(): void
-  /** Whether it is held up here, and until when. */
+  /** Holds the process up here until the promise resolves; undefined if it is not held up. */
   holdUp(point: string): Promise<void> | undefined
 }
 
 /**
- * The points of a process at which it may die or be held up: before and after every statement and every call, named by the step
- * that it does: `pay: after commit 1`.
+ * The points at which a process may die or be held up: before and after every statement and every
+ * call, named after the current step: `pay: after commit 1`.
  */
 export function failPoints({ random, points, mayDie, isHunting, died, holdUp }: FailPointSettings) {
   let step = ""
@@ -56,7 +59,7 @@ export function failPoints({ random, points, mayDie, isHunting, died, holdUp }: 
   return {
     isDead: life.isDead,
     startAgain: life.startAgain,
-    /** From here on points are of this step. */
+    /** Points from here on belong to this step. */
     start(name: string) {
       step = name
       counts.clear()

@@ -1,6 +1,6 @@
 import type { Trial } from "./world"
 
-/** How often the gateway was told to pay it. */
+/** The number of payments that the gateway took for a payout. */
 export function paymentsOf({ gateway }: Pick<Trial, "gateway">, payoutId: string): number {
   return [...gateway.orders.values()]
     .filter(({ id }) => id === payoutId)

@@ -1,8 +1,8 @@
 import type { Process, Step, Trial } from "./world"
 
 /**
- * One step of one process; a process that dies in it is started again, and what it held is free after its minute.
- * @returns whether it came to its end, if only to be told no
+ * Performs one step of one process. A process that dies is restarted, and its leases are released.
+ * @returns whether the step ended without a death, refused steps included
  */
 export async function perform(trial: Trial, process: Process, { name, work }: Step): Promise<boolean> {
   trial.counts.steps += 1
@@ -13,7 +13,7 @@ export async function perform(trial: Trial, process: Process, { name, work }: St
     (thrown: Error & { type?: string }) => thrown,
   )
   process.points.start("")
-  // What a dead process came across is nobody's news.
+  // Errors of a dead process are not reported.
   const isDead = process.points.isDead()
   if (error && !isDead) {
     if (error.type === "not_allowed") trial.counts.refused += 1
@@ -22,7 +22,8 @@ export async function perform(trial: Trial, process: Process, { name, work }: St
   if (isDead) await process.points.startAgain()
   if (error || isDead) {
     for (const table of ["card_payout", "card_payout_batch"]) {
-      // One by one, as leases end: all at once waits for rows in another order than a batch locks them.
+      // One by one, as leases end: a single statement would lock rows in another order than a batch
+      // does.
       const held = (await trial.pg(table).whereNotNull("leased_until").select("id")) as { id: string }[]
       for (const { id } of held) await trial.pg(table).where({ id }).update({ leased_until: null })
     }

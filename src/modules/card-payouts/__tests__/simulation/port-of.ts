@@ -5,8 +5,8 @@ import type { Process, Trial } from "./world"
 type World = Pick<Trial, "gateway" | "members" | "counts">
 
 /**
- * The port, as this process reaches it: it may die before and after each call. The number of a typed card is nowhere but with whoever
- * typed it, so without it nothing is checked.
+ * The port as this process reaches it; it may die before and after each call. Only the person who
+ * typed a card has its number, so nothing is checked without that person.
  */
 export function portOf({ gateway, members, counts }: World, { points }: Process, hasCard = false): PayoutGateway {
   const { port } = gateway

@@ -3,7 +3,10 @@ import type { Process, Step, Trial } from "./world"
 
 class BusFailed extends Error {}
 
-/** As a store tells it: what could not be told is told later. Each event is told once where nobody died or failed meanwhile. */
+/**
+ * Publishes events as a store does; events that could not be published are published later. Each
+ * event is published once if no server died or failed meanwhile.
+ */
 export async function publish(trial: Trial, process: Process, payoutId?: string): Promise<void> {
   const { published, counts, violations, random, trouble } = trial
   const own: string[] = []
@@ -12,7 +15,8 @@ export async function publish(trial: Trial, process: Process, payoutId?: string)
     const before = published.heard.get(entry_id) ?? 0
     published.heard.set(entry_id, before + 1)
     if (before > 0) counts.publishedAgain += 1
-    // Whoever is held up for longer than its lease tells what others have told meanwhile.
+    // A process that is held up longer than its lease publishes events that others published
+    // meanwhile.
     if (published.done.has(entry_id) && !process.wasHeldUp) violations.push(`told again: ${name} of ${payout_id}`)
   }
   const bus = (event: UnpublishedEvent) =>
@@ -26,13 +30,14 @@ export async function publish(trial: Trial, process: Process, payoutId?: string)
   let isWritten = false
   try {
     const { failure } = await process.service.publishEvents(bus, payoutId)
-    // On a busy machine a process that is held up may be so for longer than a bus is waited for.
+    // On a busy machine a process may be held up longer than the module waits for a bus.
     const isOfBus =
       failure instanceof BusFailed || /did not answer within/.test((failure as Error | undefined)?.message ?? "")
     if (failure !== undefined && !isOfBus) throw failure
     isWritten = failure === undefined
   } finally {
-    // One after the other: before the next one is told, the one before is written down, unless it could not be told.
+    // Events are published one after the other: each is recorded before the next one, unless it
+    // failed.
     for (const id of own.slice(0, isWritten ? undefined : -1)) published.done.add(id)
   }
 }

@@ -4,7 +4,10 @@ import { paymentsOf } from "./payments-of"
 import { perform } from "./perform"
 import { people, type Process, type Trial } from "./world"
 
-/** Rules by the truth what only a person can find out. @returns how many */
+/**
+ * Resolves manually, by the truth, the payouts that only a person can resolve.
+ * @returns their number
+ */
 export async function resolveUnknown(trial: Trial): Promise<number> {
   const { gateway, violations, counts, processes } = trial
   const [process] = processes as [Process]
@@ -21,12 +24,12 @@ export async function resolveUnknown(trial: Trial): Promise<number> {
   return unknown.length
 }
 
-/** Whether what the gateway answers is enough to know what became of it. */
+/** Whether the gateway's answers are enough to determine the outcome. */
 function canReport({ gateway, traits }: Trial, { id, flow }: PayoutRow, payment: CallRow | undefined): boolean {
   const sent = paymentsOf({ gateway }, id) > 0
-  // The page of a form ends by itself.
+  // The page of a form expires by itself.
   if (flow === "form") return true
-  // What never arrived is known to be so only where the gateway is known to tell of others.
+  // A missing payment proves nothing until the gateway is known to report others.
   if (!sent) return false
   if (flow !== "check_pay") return true
   const byType = !!traits.types.check && traits.types.check !== traits.types.pay && traits.plain === "newest"

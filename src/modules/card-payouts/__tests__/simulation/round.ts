@@ -2,7 +2,7 @@ import { portOf } from "./port-of"
 import { publish } from "./publish"
 import type { Process, Step, Trial } from "./world"
 
-/** A server's round: what is due is gone on with, payouts and batches, and what they came to is told. */
+/** A server's round: due payouts and batches are advanced, and their events published. */
 export function round(trial: Trial): Step {
   return {
     name: "round",

@@ -1,7 +1,8 @@
 /**
- * The module on a real database: payouts of every flow from draft to their end, on servers that die before and after any statement
- * and any call, or are held up, with a gateway that loses answers, is late, lags, or is not there. After each trial the
- * gateway's books are compared.
+ * The module on a real database: payouts of every flow from draft to their final state, on servers
+ * that die before and after any statement and any call, or are held up, with a gateway that loses
+ * answers, is late, lags, or cannot be reached. After each trial the records are compared with the
+ * gateway's.
  */
 import type { Logger } from "@medusajs/framework/types"
 import type { ModuleDatabase } from "../../../../../integration-tests/environment/module-database"
@@ -15,11 +16,11 @@ import type { Counts, Process } from "./world"
 export type Plan = {
   trials: number
   seed: number
-  /** Servers of a store. */
+  /** The number of the store's servers. */
   workers?: number
-  /** It ends early where these are over; what it did until then is reported. */
+  /** The minutes after which the simulation ends early; its report covers the time until then. */
   minutes?: number
-  /** Somebody wants it to end now. */
+  /** Whether the caller asks it to end now. */
   isStopped?(): boolean
   tick?(done: number, wrong: readonly string[]): void
 }
@@ -30,7 +31,7 @@ export type Report = {
   counts: Counts
   states: Readonly<Record<string, number>>
   batches: Readonly<Record<string, number>>
-  /** What happened at each point. */
+  /** The counts of each point. */
   points: Readonly<Record<string, Point>>
   violations: readonly string[]
   unexpected: readonly string[]
@@ -75,12 +76,13 @@ export async function simulatePayouts({ Service, database }: World, plan: Plan):
   const unexpected: string[] = []
   try {
     for (let number = 1; number <= plan.trials; number += 1) {
-      // Rare points, and those of the calm at the end of a trial, are died at as well: once, by whoever comes by.
+      // Rare points, and those of the calm end of a trial, get one death each as well, of the first
+      // process there.
       const minutes = (Date.now() - started) / 60_000
       const most = plan.minutes ?? Infinity
       if (minutes > most || plan.isStopped?.()) break
       isHunting = number > plan.trials / 2 || minutes > most / 2
-      // What was told is kept for ever, and slows down nobody but this.
+      // The audit trail is kept for ever; emptying the database keeps later trials fast.
       if (number % 100 === 0) await database.empty()
       const seed = Math.floor(random.between(1, 2 ** 31))
       const outcome = await runTrial({ pg, processes, fate }, randomOf(seed), `${plan.seed}_${number}`)
@@ -109,5 +111,5 @@ function added(all: readonly Readonly<Record<string, number>>[]): Record<string,
 }
 
 function noop(): void {
-  // the books are read, not logs
+  // The simulation reads records, not logs.
 }

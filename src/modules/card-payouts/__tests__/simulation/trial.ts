@@ -19,11 +19,11 @@ import { type Counts, type Member, people, type Process, type Trial, type Way, w
 
 const START = Date.parse("2027-01-31T10:00:00Z")
 
-/** Servers, and what makes them die, as they live on from trial to trial. */
+/** The servers and the causes of their deaths, which continue from trial to trial. */
 export type Servers = {
   pg: Knex
   processes: readonly Process[]
-  /** What happens to them in this trial. */
+  /** The failures of the servers in this trial. */
   fate: {
     mayDie(): boolean
     died(): void
@@ -33,14 +33,17 @@ export type Servers = {
 
 export type Outcome = {
   counts: Counts
-  /** What became of the payouts, and of the batch. */
+  /** The final states of the payouts, and of the batch, with their numbers. */
   states: Record<string, number>
   batches: Record<string, number>
   violations: string[]
   unexpected: string[]
 }
 
-/** One or a few payouts from draft to their end, while everything goes wrong; then the gateway's books are compared. */
+/**
+ * Takes one or a few payouts from draft to their final state while anything fails; then compares
+ * the gateway's records.
+ */
 export async function runTrial(servers: Servers, random: Random, name: string): Promise<Outcome> {
   const { pg, processes } = servers
   let now = START
@@ -140,7 +143,7 @@ export async function runTrial(servers: Servers, random: Random, name: string): 
   return { counts, states, batches, violations: trial.violations, unexpected: trial.unexpected }
 }
 
-/** A payment that went well before: what the gateway's status is known to show. */
+/** An earlier successful payment, which shows the module what the gateway's status reports. */
 async function seen(trial: Trial, id: string): Promise<void> {
   const flow = trial.random.pick(["check_pay", "payout"] as const)
   const [process] = trial.processes as [Process]
@@ -174,7 +177,7 @@ function draftOf(id: string, way: Way, amount: string) {
   }
 }
 
-/** What people want of each: a member of a trial. */
+/** A member of a trial, with the behavior of its recipient. */
 function memberOf(random: Random, { id, way, amount }: Pick<Member, "id" | "way" | "amount">): Member {
   const flow = flowOf(ways[way].destination_kind, { bankFlow: ways[way].account === "main" ? "check_pay" : "payout" })
   const recipient = { hasLink: false, uses: random.chance(0.75), usesLate: random.chance(0.25) }
@@ -194,7 +197,7 @@ function membersOf(random: Random, name: string, file: Trial["file"]): Member[] 
   })
 }
 
-/** A file of a few rows, now and then with one that is wrong. No file has typed cards. */
+/** A file of a few rows, sometimes with an invalid one. No file has typed cards. */
 function fileOf(random: Random, name: string): Trial["file"] {
   const account = random.chance(0.8) ? "main" : "single"
   const own: readonly Way[] = account === "main" ? ["check_pay", "check_pay", "transfer", "form"] : ["payout"]

@@ -9,45 +9,48 @@ import type { PayoutSettings } from "../../../../configuration"
 import { type Flow, flows } from "../payout-options"
 import type { SimulatedGateway, Traits } from "../simulated-gateway"
 
-/** How payouts come about: every flow, and a card that somebody types, which is at hand during its check only. */
+/**
+ * How payouts are created: every flow, and a card that a person types, which is known during its
+ * check only.
+ */
 export const ways = { ...flows, typed: { account: "main", destination_kind: "card" } } as const
 export type Way = keyof typeof ways
 
-/** A server of the store: it does one step at a time, dies, and is held up. */
+/** A server of the store: it performs one step at a time, may die, and may be held up. */
 export type Process = {
   name: string
   service: CardPayoutsModuleService
   points: StepPoints
-  /** The rules and the clock of the trial that it works in. */
+  /** Sets the settings and the clock of the trial. */
   live(settings: PayoutSettings, now: () => Date): void
-  /** The step that it is at, while it is held up in it. */
+  /** The current step, which may be held up. */
   busy: Promise<void> | undefined
-  /** Whether it was held up in the step that it is at. */
+  /** Whether the process was held up in its current step. */
   wasHeldUp: boolean
-  /** Told when it is held up, so that nobody waits for it. */
+  /** Called when the process is held up, so that nothing waits for it. */
   onHeldUp(): void
 }
 
-/** The points of a process at which it may die, named by the step that it is at. */
+/** The points of a process at which it may die, named after its current step. */
 export type StepPoints = {
   isDead(): boolean
   startAgain(): void | Promise<void>
-  /** From here on points are of this step; of none without a name. */
+  /** Points from here on belong to this step; to none without a name. */
   start(name: string): void
   call<T>(what: string, work: () => Promise<T>): Promise<T>
 }
 
-/** A payout of a trial, and what people want of it. */
+/** A payout of a trial, and the behavior of its recipient. */
 export type Member = {
   id: string
   way: Way
   flow: Flow
   amount: string
-  /** Its row in the batch of the trial. */
+  /** Whether it is a row of the trial's batch. */
   isOfBatch: boolean
-  /** The page of its form was sent to the recipient, who may use it whenever they like. */
+  /** Whether the recipient has the link of its form, and may use it at any time. */
   hasLink: boolean
-  /** Whether its recipient uses the page at all, and only after it has expired. */
+  /** Whether its recipient uses the page at all, and whether only after it has expired. */
   uses: boolean
   usesLate: boolean
 }
@@ -66,10 +69,13 @@ export type Counts = Record<
   number
 >
 
-/** What was told, by whom nobody knows: an event may be told again only where whoever told it could not write that down. */
+/**
+ * Published events, by any server: an event may be published again only if its server could not
+ * record it.
+ */
 export type PublishedEvents = { heard: Map<string, number>; done: Set<string> }
 
-/** What all parts of a trial share. */
+/** The parts that a whole trial shares. */
 export type Trial = {
   random: Random
   gateway: SimulatedGateway
@@ -82,19 +88,19 @@ export type Trial = {
   published: PublishedEvents
   unexpected: string[]
   violations: string[]
-  /** The database, as somebody sees it who does not die. */
+  /** A database connection that never dies. */
   pg: Knex
   perDay: number
   payOnApproval: boolean
-  /** How often something goes wrong outside. */
+  /** How often something fails outside of the servers. */
   trouble: number
-  /** Whether nothing goes wrong any more. */
+  /** Whether nothing fails any more. */
   isCalm(): boolean
   now(): Date
   forward(seconds: number): void
-  /** Goes on with what was held up, if its time has come. */
+  /** Continues the held-up steps whose time has come. */
   release(): void
-  /** Goes on with all of it, and waits until it is done. */
+  /** Continues all held-up steps, and waits until they are done. */
   releaseAll(): Promise<void>
   rows(): Promise<PayoutRow[]>
   batch(): Promise<BatchRow | undefined>
@@ -102,7 +108,7 @@ export type Trial = {
 
 export type Step = { name: string; work(process: Process): Promise<unknown> }
 
-/** The gateway, as a server reaches it that has a typed card at hand, or has none. */
+/** The gateway as a server reaches it, with or without a typed card at hand. */
 export type PortOf = (trial: Trial, process: Process, hasCard?: boolean) => PayoutGateway
 
 export const people: Record<"ann" | "ben" | "cleo", Actor> = {

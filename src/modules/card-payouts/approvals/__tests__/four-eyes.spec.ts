@@ -6,7 +6,7 @@ import { ann, ben, cleo, describePayouts, type Shop } from "../../__tests__/payo
 const NOON = "2027-01-31T12:00:00Z"
 const EARLIER = new Date("2027-01-01T00:00:00Z")
 
-describePayouts("Four eyes that are two people's", (shop) => {
+describePayouts("The four-eyes rule needs two people", (shop) => {
   const signedIn = (who: Actor, identity: string, changed = EARLIER): Actor => ({
     ...who,
     auth_identity_id: identity,
@@ -17,7 +17,7 @@ describePayouts("Four eyes that are two people's", (shop) => {
   const actionsFor = async ({ service }: Shop, id: string, requester: Actor) =>
     (await service.view(id, requester)).actions
 
-  it("an account that changed since the request approves nothing, and is told so beforehand", async () => {
+  it("an account that changed since the request approves nothing, and its page shows the reason before", async () => {
     const { at, requested, approve, state, approvals } = shop()
     at(NOON)
     const id = await requested("payout")
@@ -32,7 +32,7 @@ describePayouts("Four eyes that are two people's", (shop) => {
     expect(await state(id)).toBe("approved")
   })
 
-  it("the auth identity stands beside the approver, and in the audit trail of each step", async () => {
+  it("the auth identity is recorded with the approver, and in the audit trail of each step", async () => {
     const { created, check, request, approve, approvals, entries } = shop()
     const anns = signedIn(ann, "authid_ann")
     const id = await created("check_pay", {}, anns)
@@ -49,7 +49,7 @@ describePayouts("Four eyes that are two people's", (shop) => {
     ])
   })
 
-  it("who had a part in it by one user approves it by no other one of the same auth identity", async () => {
+  it("an initiator cannot approve as another user of the same auth identity", async () => {
     const { requested, approve, state } = shop()
     const id = await requested("payout", {}, signedIn(ann, "authid_shared"))
     const other = signedIn(ben, "authid_shared")
@@ -61,7 +61,7 @@ describePayouts("Four eyes that are two people's", (shop) => {
     expect(await state(id)).toBe("awaiting_approval")
   })
 
-  it("two users of one auth identity say yes once", async () => {
+  it("two users of one auth identity can approve only once", async () => {
     const { service, requested, approve, approvals } = shop()
     Object.assign(service.settings.accounts.main?.limits.eur ?? {}, { secondApprovalAbove: "99.99" })
     const id = await requested()
@@ -75,7 +75,7 @@ describePayouts("Four eyes that are two people's", (shop) => {
     expect(await approvals(id)).toHaveLength(1)
   })
 
-  it("an account that changed since the request does not say either what became of it", async () => {
+  it("an account that changed since the request cannot resolve the payout manually either", async () => {
     const { at, service, answers, gatewayIs, approved, pay, forward } = shop()
     at(NOON)
     const id = await approved("payout")
@@ -94,7 +94,7 @@ describePayouts("Four eyes that are two people's", (shop) => {
     await expect(resolve(signedIn(ben, "authid_shared"))).resolves.toMatchObject({ state: "paid" })
   })
 
-  it("a batch is approved by no account that changed since, nor by its maker's auth identity", async () => {
+  it("a batch is approved by no account that changed since, and not by its initiator's auth identity", async () => {
     const { at, service, round } = shop()
     const rows = ["cpo_2", "cpo_3"].map((id, index) => fileRow(id, index + 2))
     const actor = signedIn(ann, "authid_ann")
@@ -120,7 +120,7 @@ describePayouts("Four eyes that are two people's", (shop) => {
     expect(await service.batches.view(id, ben)).toMatchObject({ approvals: [{ approver_id: ben.id }] })
   })
 
-  it("two users of one auth identity say yes to a batch once, and the second is offered nothing", async () => {
+  it("two users of one auth identity approve a batch once, and the second is offered no approval", async () => {
     const { service, round } = shop()
     Object.assign(service.settings.accounts.main?.limits.eur ?? {}, { secondApprovalAbove: "0.01" })
     const rows = ["cpo_2", "cpo_3"].map((id, index) => fileRow(id, index + 2))
@@ -142,9 +142,9 @@ describePayouts("Four eyes that are two people's", (shop) => {
 })
 
 describePayouts(
-  "Without four eyes",
+  "Without the four-eyes rule",
   (shop) => {
-    it("an account that changed since the request approves it as well", async () => {
+    it("an account that changed since the request can approve as well", async () => {
       const { at, requested, approve, state } = shop()
       at(NOON)
       const id = await requested("payout")

@@ -13,7 +13,7 @@ async function advanceAll({ service }: Shop): Promise<string[]> {
 }
 
 describePayouts("The checks of a batch", (shop) => {
-  it("whose check is over before the last row is checked is checked again: the batch does not wait for ever", async () => {
+  it("are repeated if they expire before the last row is checked: the batch does not wait for ever", async () => {
     const { service, answers, round, forward, state } = shop()
     const rows = [fileRow("cpo_early", 2), fileRow("cpo_late", 3)]
     await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
@@ -30,7 +30,7 @@ describePayouts("The checks of a batch", (shop) => {
     expect(await advanceAll(shop())).toEqual(["ready"])
   })
 
-  it("are not sent while its account pays nobody: nobody's data is told, and each says why it waits", async () => {
+  it("are not sent while the account makes no payouts: no recipient's data is sent, and the row has the reason", async () => {
     const { service, gateway, round, rounds, find, state, created, check } = shop()
     const checks: string[] = []
     const { check: real } = gateway.port
@@ -57,8 +57,8 @@ describePayouts("The checks of a batch", (shop) => {
   })
 })
 
-describePayouts("How far the checks of a batch are", (shop) => {
-  it("is told in the rows that are checked: what its recipient names a card for waits for no check", async () => {
+describePayouts("The progress of a batch's checks", (shop) => {
+  it("counts the rows still to be checked: a row whose recipient enters a card needs no check", async () => {
     const { service, answers, round } = shop()
     const form = fileRow("cpo_form", 3)
     const rows = [fileRow("cpo_bank", 2), { ...form, payout: { ...form.payout, destination_kind: "form" } }] as never
@@ -70,12 +70,12 @@ describePayouts("How far the checks of a batch are", (shop) => {
   })
 })
 
-describePayouts("A draft, whoever hands it over", (shop) => {
+describePayouts("A draft, created alone or in a batch", (shop) => {
   const given = (id: string, more: Record<string, unknown>) => ({ ...fileRow(id, 2).payout, account: "main", ...more })
   const create = (id: string, more: Record<string, unknown>) =>
     shop().service.create(given(id, more) as Parameters<Shop["service"]["create"]>[0], ann)
 
-  it("has the columns of a new one: none that says when it was made, sent or decided", async () => {
+  it("has the columns of a new draft: given times, states and approvals are ignored", async () => {
     const { find, service, now } = shop()
     const more = {
       ...{ created_at: "2020-01-01", paid_at: now(), watch_until: now(), state: "approved", initiators: [] },
@@ -94,7 +94,7 @@ describePayouts("A draft, whoever hands it over", (shop) => {
     }
   })
 
-  it.each(["description", "reference"])("has a %s that can be kept in clear and sent", async (name) => {
+  it.each(["description", "reference"])("has a %s that can be stored in clear and sent", async (name) => {
     const field = name === "reference" ? "Reference" : "Description"
     await expect(create("cpo_long", { [name]: "x".repeat(129) })).rejects.toThrow(`${field} is too long: at most 128`)
     await expect(create("cpo_line", { [name]: "one\ntwo" })).rejects.toThrow(
@@ -109,7 +109,7 @@ describePayouts("A draft, whoever hands it over", (shop) => {
     ["x".repeat(121), "File name is too long: at most 120 characters."],
     ["for 4444 3333 2222 1111.csv", "File name contains a card number: remove it."],
     ["one\ntwo.csv", /^File name contains a character that cannot be sent/],
-  ])("a batch has a name that can be kept in clear: not %j", async (name, sentence) => {
+  ])("a batch has a name that can be stored in clear: not %j", async (name, sentence) => {
     const { service, pg } = shop()
     const rows = [fileRow("cpo_row", 2)]
     await expect(service.batches.create({ account: "main", name, rows, actor: ann })).rejects.toThrow(sentence)
@@ -117,7 +117,7 @@ describePayouts("A draft, whoever hands it over", (shop) => {
     expect(await pg("card_payout")).toEqual([])
   })
 
-  it("is for somebody whose name holds no card number, in a batch as well", async () => {
+  it("has a recipient's name without a card number, in a batch as well", async () => {
     const name = { recipient_name: "Jane 4111 1111 1111 1111" }
     await expect(create("cpo_card", name)).rejects.toThrow("Recipient name contains a card number: remove it.")
     const row = fileRow("cpo_row", 2)
@@ -128,7 +128,7 @@ describePayouts("A draft, whoever hands it over", (shop) => {
   })
 
   it.each(["recipient_name", "amount", "currency_code", "reference"])(
-    "a row's %s that is only shown is looked at as well",
+    "a row's %s that is only shown is validated as well",
     async (name) => {
       const { service, pg } = shop()
       const { row_number, cells } = fileRow("cpo_row", 2)
@@ -147,7 +147,7 @@ describePayouts("A draft, whoever hands it over", (shop) => {
     },
   )
 
-  it("a sentence about a row holds no card number", async () => {
+  it("a problem of a row contains no card number", async () => {
     const { row_number, cells } = fileRow("cpo_row", 2)
     const rows = [
       {

@@ -11,7 +11,7 @@ const byItself = { actor_id: null, ip: null }
 describePayouts(
   "The history of a batch",
   (shop) => {
-    it("tells who uploaded a file without a good row, from where and when", async () => {
+    it("has the person who uploaded a file without a valid row, from where and when", async () => {
       const { service, now, forward } = shop()
       const at = now()
       const problems = [
@@ -36,7 +36,7 @@ describePayouts(
       ])
     })
 
-    it("has each step once, the newest first, whatever was tried in between: not those of its payouts, nor of another batch", async () => {
+    it("has each step once, newest first, without refused attempts, steps of its payouts or of another batch", async () => {
       const { service, round, rounds, now } = shop()
       const made = async (...ids: string[]) => {
         const rows = ids.map((id, index) => fileRow(id, index + 2))
@@ -86,7 +86,7 @@ describePayouts(
       ])
     })
 
-    it("tells who gave it up, also on a server whose clock is behind", async () => {
+    it("has the person who canceled it, even on a server whose clock is behind", async () => {
       const { service, at } = shop()
       const rows = [fileRow("cpo_one", 2)]
       const { id } = await service.batches.create({ account: "main", name: "sellers.csv", rows, actor: ann })

@@ -4,7 +4,10 @@ import { fileRow } from "../../__tests__/file-row"
 import { ann, ben, describePayouts } from "../../__tests__/payout-module"
 
 describePayouts("A batch that is canceled while it is being paid", (shop) => {
-  /** Two approved rows; the batch is canceled while the call of the first is leaving, which then ends like this. */
+  /**
+   * Two approved rows; the batch is canceled while the call of the first is leaving, with this
+   * outcome.
+   */
   const canceledWhilePaying = async (end: "unsent" | "approve") => {
     const { service, gateway, round, answers } = shop()
     const rows = [fileRow("cpo_leaving", 2), fileRow("cpo_rest", 3)]
@@ -23,7 +26,7 @@ describePayouts("A batch that is canceled while it is being paid", (shop) => {
     return batch_id
   }
 
-  it("takes along what was about to be sent and never left", async () => {
+  it("cancels the payout whose call never left", async () => {
     const { gateway, rounds, find, events, state, reserved, service } = shop()
     const batch_id = await canceledWhilePaying("unsent")
     expect([await state("cpo_leaving"), await state("cpo_rest")]).toEqual(["canceled", "canceled"])
@@ -35,7 +38,7 @@ describePayouts("A batch that is canceled while it is being paid", (shop) => {
     expect((await service.batches.advance(batch_id)).state).toBe("canceled")
   })
 
-  it("and lets what was sent go on", async () => {
+  it("and continues a payout that was sent", async () => {
     const { gateway, state, service } = shop()
     const batch_id = await canceledWhilePaying("approve")
     expect([await state("cpo_leaving"), await state("cpo_rest")]).toEqual(["paid", "canceled"])
@@ -44,7 +47,7 @@ describePayouts("A batch that is canceled while it is being paid", (shop) => {
   })
 })
 
-describePayouts("A batch that is canceled while the schedule looks at it", (shop) => {
+describePayouts("A batch that is canceled while the schedule advances it", (shop) => {
   it("stays canceled, although all of its rows are checked", async () => {
     const { service, round, pg, state } = shop()
     const rows = [fileRow("cpo_checked", 2)]
@@ -58,7 +61,7 @@ describePayouts("A batch that is canceled while the schedule looks at it", (shop
       () => [service.batches.cancel({ batch_id, actor: ann }), service.batches.advance(batch_id)],
     )
     expect([await state("cpo_checked"), ...(await batch())]).toMatchObject(["canceled", { state: "canceled" }])
-    // Each of the two went on from where the other one had left it.
+    // Each of the two continued from the state that the other one had left.
     const trail = (await pg("card_payout_entry").where({ batch_id }).orderBy("position")) as EntryRow[]
     const moves = trail.flatMap(({ changes }) => (changes?.state ? [changes.state as string[]] : []))
     expect(moves.slice(1).map(([from]) => from)).toEqual(moves.slice(0, -1).map(([, to]) => to))

@@ -3,7 +3,10 @@ import fc from "fast-check"
 import { itEvery } from "../../../../__tests__/it-every"
 import { BYTE_ORDER_MARK, csvText, unescapeCsvFormula, escapeCsvFormula } from "../csv"
 
-/** Behind quotes and spaces, which a spreadsheet may drop: `""=1` is a cell of nothing in quotes to some, and then `=1`. */
+/**
+ * A formula, also behind quotes and spaces, which a spreadsheet may drop: some read `""=1` as an
+ * empty quoted cell followed by `=1`.
+ */
 const formula = /^(?:"|[^\S\t\r\n])*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const nasty = fc.constantFrom(
   ...[
@@ -38,7 +41,7 @@ const cell = fc.oneof(
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 6 })
 const options = { record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true, bom: true }
 
-describe("CSV that is written", () => {
+describe("CSV output", () => {
   itEvery([
     [["a", 1, null, undefined], "a,1,,\r\n"],
     [['Zoë "Zo"', "a,b", "a;b", "a\tb"], '"Zoë ""Zo""","a,b","a;b","a\tb"\r\n'],
@@ -52,7 +55,7 @@ describe("CSV that is written", () => {
     expect(csvText([cells])).toBe(text)
   })
 
-  it("is read as it was", () => {
+  it("reads back unchanged", () => {
     fc.assert(
       fc.property(table, (rows) => {
         const read = parse(BYTE_ORDER_MARK + csvText(rows), options)
@@ -61,7 +64,7 @@ describe("CSV that is written", () => {
     )
   })
 
-  itEvery([",", ";", "\t"])("has no formula in any cell, where a spreadsheet splits at %j", (delimiter) => {
+  itEvery([",", ";", "\t"])("has no formula in any cell if a spreadsheet splits at %j", (delimiter) => {
     fc.assert(
       fc.property(table, (rows) => {
         const text = csvText(rows)
@@ -71,7 +74,7 @@ describe("CSV that is written", () => {
     )
   })
 
-  it("changes nothing of what is no formula", () => {
+  it("leaves text unchanged that is no formula", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9ä李 .,'-]{0,12}$/), (text) => {
         expect(escapeCsvFormula(`a${text}`)).toBe(`a${text}`)
@@ -79,7 +82,7 @@ describe("CSV that is written", () => {
     )
   })
 
-  it("comes back, however often it went", () => {
+  it("unescapes to the same text, however often it was escaped", () => {
     fc.assert(
       fc.property(cell, (text) => {
         expect(unescapeCsvFormula(unescapeCsvFormula(escapeCsvFormula(escapeCsvFormula(text))))).toBe(text)
@@ -88,7 +91,7 @@ describe("CSV that is written", () => {
   })
 })
 
-/** Quotes that begin in the middle of a cell are part of it. */
+/** Quotes that start in the middle of a cell are part of it. */
 function asSplitElsewhere(text: string, delimiter: string): string[] {
   return parse(text, { ...options, delimiter, quote: null }).flat()
 }

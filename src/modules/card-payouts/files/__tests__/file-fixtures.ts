@@ -1,4 +1,4 @@
-/** What does a test of files need? Rules that pay out to every kind, and files of few words. */
+/** What does a test of files need? Options that pay out to every kind, and short files. */
 import { englishText } from "../../../../messages"
 import { fileKinds, knownColumns } from "../columns"
 import { readBatchFile } from "../read-batch-file"
@@ -34,7 +34,7 @@ export const lines = (rows: readonly (readonly string[])[], separator = ",", end
   rows.map((row) => row.join(separator)).join(end) + end
 export const read = (text: string) => readBatchFile(text, paying)
 
-/** A row of all columns; the last three kinds of cells are told by the caller. */
+/** A row of all columns, with the given cells. */
 export const rowOf = async (cells: Readonly<Record<string, string>>) => {
   const whole: Readonly<Record<string, string>> = {
     ...{ destination: "form", first_name: "Jane", last_name: "Roe", amount: "10.50", currency: "EUR" },
@@ -48,7 +48,7 @@ export const rowOf = async (cells: Readonly<Record<string, string>>) => {
 export const problemsOf = async (cells: Readonly<Record<string, string>>) =>
   (await rowOf(cells)).problems.map((problem) => `${problem.field} ${englishText(problem)}`)
 
-/** As sentences call it. */
+/** The column's name as messages show it. */
 export function nameOf(column: string): string {
   const words = column.replaceAll("_", " ")
   return words.charAt(0).toUpperCase() + words.slice(1)

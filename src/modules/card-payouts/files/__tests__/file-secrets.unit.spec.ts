@@ -16,7 +16,7 @@ describe("cards", () => {
   ]
   const cellsOf = knownColumns.filter((name) => !["destination", "amount", "currency"].includes(name))
 
-  itEvery(spellings)("%s is refused in every column, and told nowhere", async (card) => {
+  itEvery(spellings)("%s is refused in every column, and appears nowhere in the result", async (card) => {
     for (const name of [...cellsOf, "amount", "currency", "destination"]) {
       const row = await rowOf({ [name]: card })
       expect(row.problems).toEqual([
@@ -42,8 +42,8 @@ describe("cards", () => {
   })
 })
 
-describe("what is kept of a row that is refused", () => {
-  it("is what a person finds it by", async () => {
+describe("the stored cells of a refused row", () => {
+  it("identify the row for a person", async () => {
     expect((await rowOf({ destination: "bank", amount: "1,234.56", reference: "A-7" })).cells).toEqual({
       recipient_name: "Jane Roe",
       amount: "1,234.56",
@@ -52,23 +52,23 @@ describe("what is kept of a row that is refused", () => {
     })
   })
 
-  it("is nothing where its cells have moved", async () => {
+  it("are empty if its cells have shifted", async () => {
     const moved = lines([header, ["", ...bank.slice(0, -1)]])
     expect(JSON.stringify(await read(moved))).not.toMatch(/DE89|Jane|A-1/)
   })
 
-  it("is no account number that stands for a name or an amount", async () => {
+  it("have no account number in place of a name or an amount", async () => {
     const text = JSON.stringify(await rowOf({ last_name: "DE89370400440532013000", amount: "DE89370400440532013000" }))
     expect(text).not.toContain("DE89")
   })
 })
 
-describe("what is said of a file", () => {
+describe("messages about a file", () => {
   const secret = "zqxj"
   const cell = fc
     .tuple(fc.string({ unit: "grapheme", maxLength: 6 }), fc.constantFrom("", "=", "+49", "-", "1,0", "@", '"'))
     .map(([text, before]) => `"${`${before}${secret}${text}`.replaceAll('"', '""')}"`)
-  /** What stands beside its rows, or why it cannot be read. */
+  /** The problems of its rows, or the reason why it cannot be read. */
   const textsFrom = async (text: string): Promise<string[]> => {
     try {
       return (await read(text)).flatMap(({ problems }) =>
@@ -80,7 +80,7 @@ describe("what is said of a file", () => {
   }
   const expectSilence = (reported: string[]) => expect(reported.join("\n").toLowerCase()).not.toContain(secret)
 
-  it("repeats no cell", async () => {
+  it("repeat no cell", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...knownColumns), cell, async (name, text) => {
         const row = knownColumns.map((column) => (column === name ? text : ""))
@@ -88,12 +88,12 @@ describe("what is said of a file", () => {
         expect(reported).not.toEqual([])
         expectSilence(reported)
       }),
-      // A cell that was spoilt on its way here: the whole file is refused.
+      // A cell that was damaged on its way here: the whole file is refused.
       { examples: [["destination", `"${secret}\uFFFD"`]] },
     )
   })
 
-  it("repeats nothing of a file that cannot be read", async () => {
+  it("repeat nothing of an unreadable file", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: "grapheme" }),

@@ -5,7 +5,7 @@ import { LARGEST_FILE } from "../csv"
 import { readBatchFile } from "../read-batch-file"
 import { bank, header, lines, nameOf, payingFor, problemsOf, read, rowOf } from "./file-fixtures"
 
-describe("a good file", () => {
+describe("a valid file", () => {
   const payout = {
     row_number: 2,
     cells: { recipient_name: "Jane Roe", amount: "10.50", currency_code: "eur", reference: "A-1" },
@@ -68,7 +68,7 @@ describe("a good file", () => {
     expect((await rowOf(cells)).input?.recipient).toEqual(cells)
   })
 
-  it("takes away what this plugin's own files put in front of a cell", async () => {
+  it("removes the escape that this plugin's own files put before a cell", async () => {
     const cells = { destination: "phone", destination_phone: "'+493012345678", phone: "'+493012345679" }
     expect((await rowOf(cells)).input).toMatchObject({
       destination: { kind: "phone", phone: "+493012345678" },
@@ -118,7 +118,7 @@ describe("a good file", () => {
   })
 })
 
-describe("a file that cannot be read", () => {
+describe("an unreadable file", () => {
   const many = (count: number) => lines([header, ...Array.from({ length: count }, () => bank)])
 
   itEvery([
@@ -131,7 +131,7 @@ describe("a file that cannot be read", () => {
     ["Latin 1", lines([header, bank.with(1, "Zo\uFFFD")]), /not in UTF-8.*Save it as UTF-8/],
     ["a workbook", "PK\u0003\u0004\u0014\0\u0006", /not a CSV file.*save it as "CSV UTF-8"/],
     ["an old workbook, read as Latin 1", "\u00D0\u00CF\u0011\u00E0", /not a CSV file/],
-    ["a page of print", "%PDF-1.7", /not a CSV file/],
+    ["a PDF", "%PDF-1.7", /not a CSV file/],
     ["5,001 rows", many(5001), "The file has more than 5000 rows. Split it."],
     [
       "20,001 rows, nearly all empty",
@@ -162,13 +162,13 @@ describe("a file that cannot be read", () => {
     ["a column nobody knows", lines([header.with(3, "colour"), bank]), '"colour" (column D) is an unknown column.'],
     ["a name that is none", lines([header.with(3, "=1+1"), bank]), "The column D has an unknown name."],
     [
-      "columns without end",
+      "too many columns",
       lines([[...header, ...Array.from({ length: 100_000 }, (_, i) => `c_${i}`)]]),
       /100010 columns/,
     ],
     ["no header", lines([bank, bank]), /^The first row has to name the columns/],
     [
-      "several things",
+      "several problems",
       lines([header.with(8, "total").with(3, "branch"), bank]),
       'The column "amount" is missing. "branch" (column D) is an unknown column: did you mean "bank_branch"? "total" (column I) is an unknown column.',
     ],
@@ -178,8 +178,8 @@ describe("a file that cannot be read", () => {
 
   itEvery([
     ["Latin 1", (text: string) => Buffer.from(text, "latin1"), /not in UTF-8/],
-    ["UTF-16, little end first", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le"), /not in UTF-8/],
-    ["UTF-16, big end first", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16(), /not in UTF-8/],
+    ["UTF-16, little-endian", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le"), /not in UTF-8/],
+    ["UTF-16, big-endian", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16(), /not in UTF-8/],
   ])("as the bytes of %s, which the page reads as it reads every file", async (_title, bytesOf, sentence) => {
     const bytes = bytesOf(lines([header, bank.with(1, "Zoë")]))
     await expect(read(await new Blob([bytes]).text())).rejects.toThrow(sentence)
@@ -193,7 +193,7 @@ describe("a file that cannot be read", () => {
     }
   })
 
-  it("5,000 rows are not too many, and others have their turn meanwhile", async () => {
+  it("5,000 rows are allowed, and other work runs meanwhile", async () => {
     let others = 0
     let waiting: NodeJS.Immediate
     const other = () => {
@@ -206,7 +206,7 @@ describe("a file that cannot be read", () => {
     expect(others).toBeGreaterThan(5)
   })
 
-  it("tells nothing of a file without a header", async () => {
+  it("appears in no message if its header is missing", async () => {
     const [first, ...rest] = bank
     const messagesOf = async (text: string) => {
       try {
@@ -217,7 +217,7 @@ describe("a file that cannot be read", () => {
       throw new Error("It was read.")
     }
     for (const cell of rest) expect(await messagesOf(lines([bank]))).not.toContain(cell)
-    // One known name among others: accounts are not taken for names.
+    // One known name among others: account numbers are not taken for column names.
     const reported = await messagesOf(
       lines([["destination", "DE89370400440532013000", "4538977399606732", "jane.roe"], bank]),
     )
@@ -227,7 +227,7 @@ describe("a file that cannot be read", () => {
 })
 
 describe("a row that cannot be paid", () => {
-  it("is told by its number, and the others are read", async () => {
+  it("is reported by its number, and the others are read", async () => {
     const text = lines([header, bank, [...bank, "x"], bank.slice(1), bank.with(8, "1,234.56")])
     expect(await read(text)).toEqual([
       expect.objectContaining({ row_number: 2, problems: [] }),
@@ -241,7 +241,7 @@ describe("a row that cannot be paid", () => {
         cells: { recipient_name: "", amount: "", currency_code: "", reference: "" },
         problems: [{ field: "", ...toMessage("payout_file.row_too_short", { cells: 9, count: 10 }) }],
       },
-      // A comma in an amount without quotes is one more cell.
+      // A comma in an amount without quotes makes one more cell.
       expect.objectContaining({ row_number: 5, problems: [expect.objectContaining({ field: "" })] }),
     ])
   })
@@ -359,7 +359,7 @@ describe("a row that cannot be paid", () => {
     ["bank_province", 255],
     ["bank_area", 255],
     ["bank_city", 255],
-  ])("%s of a bank, as long as the wire has it", async (name, most) => {
+  ])("%s of a bank has at most the length of the gateway's field", async (name, most) => {
     const whole = { destination: "bank", account_number: "1", bank_name: "B", bank_branch: "M" }
     expect(await problemsOf({ ...whole, [name]: "x".repeat(most) })).toEqual([])
     expect(await problemsOf({ ...whole, [name]: "x".repeat(most + 1) })).toEqual([
@@ -367,7 +367,7 @@ describe("a row that cannot be paid", () => {
     ])
   })
 
-  it("has all its problems told at once", async () => {
+  it("reports all its problems at once", async () => {
     expect(
       await problemsOf({ destination: "bank", first_name: "", amount: "1e3", currency: "USD", email: "x" }),
     ).toEqual([
@@ -381,7 +381,7 @@ describe("a row that cannot be paid", () => {
     ])
   })
 
-  it("says which kinds the account pays out to", async () => {
+  it("names the kinds to which the account pays out", async () => {
     const text = lines([header, bank])
     const [row] = await readBatchFile(text, payingFor(["form", "card"]))
     expect(row?.problems).toEqual([

@@ -10,7 +10,7 @@ describePayouts("The limit of a day", (shop) => {
 
   const many = (count: number, amount: string) => waiting(shop(), { count, amount })
 
-  it("is passed by nobody where the database begins its transactions at another level of isolation", async () => {
+  it("is never exceeded if the database starts its transactions at another isolation level", async () => {
     const { database, serviceOn, reserved } = shop()
     const ids = await many(20, "290.00")
     const pg = database.connect((connection) => {
@@ -23,12 +23,12 @@ describePayouts("The limit of a day", (shop) => {
     expect(await reserved("2027-01-31")).toBe(174_000n)
   })
 
-  it("a request that waits for its turn past midnight counts against the day that it was let through for", async () => {
+  it("a request that waits past midnight counts against the day for which it was accepted", async () => {
     const { at, forward, request, reserved, service } = shop()
     at("2027-01-31T23:59:59.900Z")
     const ids = await many(50, "100.00")
     const { now } = service["context"]
-    // Each look at the clock is a little later: midnight is in the middle of it.
+    // Each reading of the clock is a little later: midnight is in the middle.
     service["context"].now = () => {
       forward({ seconds: 0.002 })
       return now()
@@ -40,7 +40,7 @@ describePayouts("The limit of a day", (shop) => {
     expect(now().toISOString()).toMatch(/^2027-02-01/)
   })
 
-  it("a request that holds its place from before midnight uses up nothing of the day after", async () => {
+  it("a request that was accepted before midnight uses nothing of the next day's limit", async () => {
     const { at, request, find, service } = shop()
     const [id] = await many(1, "100.00")
     at("2027-01-31T23:59:59.900Z")
@@ -55,11 +55,11 @@ describePayouts("The limit of a day", (shop) => {
     expect((await find(id ?? "")).limit_day).toBe("2027-01-31")
   })
 
-  it("more than one payout may be is refused before anything is written", async () => {
+  it("an amount above the limit of one payout is refused before anything is written", async () => {
     await expect(shop().created("payout", { amount: "500.01" })).rejects.toThrow("at most 500.00 EUR")
   })
 
-  it("what was cancelled is free again, what is unknown is not", async () => {
+  it("a canceled payout releases its amount, an unknown one does not", async () => {
     const { gateway, answers, gatewayIs, approved, pay, cancel, requested, reserved, find } = shop()
     const lost = await approved("payout", { amount: "300.00" })
     answers("lost before")
@@ -73,7 +73,7 @@ describePayouts("The limit of a day", (shop) => {
     expect(gateway.executed(lost)).toBe(0)
   })
 
-  it("each day has its own", async () => {
+  it("each day has its own limit", async () => {
     const { at, requested, created, request } = shop()
     for (let number = 0; number < 4; number += 1) await requested("payout", { amount: "500.00" })
     const next = await created("payout", { amount: "500.00" })
@@ -84,7 +84,7 @@ describePayouts("The limit of a day", (shop) => {
 })
 
 describePayouts("Two approvals", (shop) => {
-  it("two people at once: approved, once, by both", async () => {
+  it("two people at once: approved once, by both", async () => {
     const { requested, approve, state, approvals, events } = shop()
     for (let turn = 0; turn < 10; turn += 1) {
       const id = await requested("payout", { amount: "301.00" })
@@ -96,7 +96,7 @@ describePayouts("Two approvals", (shop) => {
     }
   })
 
-  it("one person, 50 times at once, is one person", async () => {
+  it("one person, 50 times at once, counts once", async () => {
     const { requested, approve, state, approvals } = shop()
     const id = await requested("payout", { amount: "301.00" })
     const tries = await Promise.allSettled(Array.from({ length: 50 }, () => approve(id, ben)))
@@ -105,18 +105,18 @@ describePayouts("Two approvals", (shop) => {
     expect((await approve(id, cleo)).state).toBe("approved")
   })
 
-  it("up to the threshold one is enough, and a cent more needs two", async () => {
+  it("one approval is enough up to the threshold, and a cent more needs two", async () => {
     const { requested, approve } = shop()
     expect((await approve(await requested("payout", { amount: "300.00" }))).state).toBe("approved")
     expect((await approve(await requested("payout", { amount: "300.01" }))).state).toBe("awaiting_approval")
   })
 
-  it("cancelled or approved, whoever is first", async () => {
+  it("canceled and approved at once, whichever is first: canceled", async () => {
     const { requested, approve, cancel, pay, state, gateway } = shop()
     for (let turn = 0; turn < 10; turn += 1) {
       const id = await requested("payout", { amount: "10.00" })
       await Promise.allSettled(turn % 2 ? [approve(id), cancel(id)] : [cancel(id), approve(id)])
-      // Approved and then cancelled is cancelled; never the other way round.
+      // An approved payout can be canceled; a canceled one cannot be approved.
       expect(await state(id)).toBe("canceled")
       await expect(pay(id)).rejects.toThrow("canceled")
     }
@@ -124,8 +124,8 @@ describePayouts("Two approvals", (shop) => {
   })
 })
 
-describePayouts("Four eyes", (shop) => {
-  it("who asked cannot approve, in 50 tries at once", async () => {
+describePayouts("The four-eyes rule", (shop) => {
+  it("the requester cannot approve, in 50 tries at once", async () => {
     const { requested, approve, state, approvals } = shop()
     const id = await requested("payout")
     const tries = await Promise.allSettled(Array.from({ length: 50 }, () => approve(id, ann)))
@@ -133,7 +133,7 @@ describePayouts("Four eyes", (shop) => {
     expect([await state(id), await approvals(id)]).toEqual(["awaiting_approval", []])
   })
 
-  it("nor who created it, who checked it, or who made the key that did any of it", async () => {
+  it("nor can its creator, its checker, or the creator of a key that did any of it", async () => {
     const { created, check, request, approve, state } = shop()
     const key = { id: "apk_1", kind: "api_key", created_by: "user_ben" } as const
     const id = await created("check_pay", {}, ann)
@@ -147,7 +147,7 @@ describePayouts("Four eyes", (shop) => {
     expect((await approve(id, cleo)).state).toBe("approved")
   })
 
-  it("who asks and approves at the same moment does one of both", async () => {
+  it("a person who requests and approves at the same moment does only one of both", async () => {
     const { created, request, approve, state, approvals } = shop()
     for (let turn = 0; turn < 10; turn += 1) {
       const id = await created("payout", { amount: `${turn + 1}.00` })
@@ -156,7 +156,7 @@ describePayouts("Four eyes", (shop) => {
     }
   })
 
-  it("a yes at the same moment as a look of the schedule is not forgotten", async () => {
+  it("an approval at the same moment as a step of the schedule is not lost", async () => {
     const { requested, approve, service, gateway, rounds, state } = shop()
     for (let turn = 0; turn < 10; turn += 1) {
       const id = await requested("payout", { amount: `${turn + 1}.00` })
@@ -168,10 +168,10 @@ describePayouts("Four eyes", (shop) => {
     }
   })
 
-  it("a look of the schedule that began before the yes does not put it to sleep", async () => {
+  it("a step of the schedule that started before the approval does not stop the payout", async () => {
     const { requested, approve, database, serviceOn, gateway, rounds, state } = shop()
     const id = await requested("payout")
-    // It has read the row, and is slow; meanwhile somebody approves.
+    // The schedule has read the row and is slow; meanwhile a person approves.
     let reads = 0
     const slow = database.connect((connection) => {
       const query = connection.query.bind(connection)
@@ -194,7 +194,7 @@ describePayouts("Four eyes", (shop) => {
 })
 
 describePayouts("The audit trail", (shop) => {
-  it("is not changed, not deleted and not emptied, but for when its event was told", async () => {
+  it("cannot be changed, deleted or truncated, except for the time when an event was published", async () => {
     const { pg, approved, service, entries } = shop()
     const id = await approved()
     const before = await entries(id)
@@ -212,7 +212,7 @@ describePayouts("The audit trail", (shop) => {
     expect(published).toEqual(["created", "checked", "requested", "approved"])
   })
 
-  it("names everybody: who, from where, and what changed", async () => {
+  it("has the person, the address and the change of each step", async () => {
     const { approved, pay, entries, find } = shop()
     const id = await approved()
     await pay(id)
@@ -235,9 +235,9 @@ describePayouts("The audit trail", (shop) => {
 })
 
 describePayouts(
-  "With four eyes switched off",
+  "With the four-eyes rule off",
   (shop) => {
-    it("who asked approves, as one person all the same", async () => {
+    it("the requester can approve, and counts as one person all the same", async () => {
       const { requested, approve } = shop()
       const id = await requested("payout", { amount: "301.00" })
       expect((await approve(id, ann)).state).toBe("awaiting_approval")
@@ -248,8 +248,8 @@ describePayouts(
   { payouts: { fourEyes: false } },
 )
 
-describePayouts("Rules that are made stricter between the request and the approval", (shop) => {
-  it("a second person has to say yes as well", async () => {
+describePayouts("Settings that become stricter between the request and the approval", (shop) => {
+  it("a second person has to approve as well", async () => {
     const { requested, approve, service, find } = shop()
     const id = await requested("payout", { amount: "250.00" })
     expect((await find(id)).approvals_needed).toBe(1)
@@ -263,7 +263,7 @@ describePayouts("Rules that are made stricter between the request and the approv
     ])
   })
 
-  it("what was asked for on a day has to be within its limit by then", async () => {
+  it("the payouts requested on a day have to be within its new limit", async () => {
     const { requested, approve, cancel, service, state } = shop()
     const [one = "", other = ""] = [
       await requested("payout", { amount: "300.00" }),
@@ -285,7 +285,7 @@ describePayouts("Rules that are made stricter between the request and the approv
     expect(await state(one)).toBe("canceled")
   })
 
-  it("so have the rows of a batch, and a second person says yes to each", async () => {
+  it("so do the rows of a batch, and each then needs a second approval", async () => {
     const { service, round, entries } = shop()
     const rows = ["cpo_2", "cpo_3"].map((id, at) => fileRow(id, at + 2))
     const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
@@ -309,7 +309,7 @@ describePayouts("Rules that are made stricter between the request and the approv
     expect(yes.map(({ changes }) => changes)).toEqual([{ approvals: [0, 1], approvals_needed: [1, 2] }])
   })
 
-  it("a batch whose rows are more than a payout may be by now is not asked for", async () => {
+  it("a batch with a row above the new limit of one payout cannot be requested", async () => {
     const { service, round } = shop()
     const rows = [fileRow("cpo_2", 2)]
     const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
@@ -320,7 +320,7 @@ describePayouts("Rules that are made stricter between the request and the approv
     expect(await service.batches.view(id, ann)).toMatchObject({ state: "ready" })
   })
 
-  it("how many have to say yes to a batch stands in the trail of its rows from the request on", async () => {
+  it("the number of approvals that a batch needs is in the audit trail of its rows from the request on", async () => {
     const { service, round, entries } = shop()
     Object.assign(service.settings.accounts.main?.limits.eur ?? {}, { secondApprovalAbove: "39.99" })
     const rows = ["cpo_2", "cpo_3"].map((id, at) => fileRow(id, at + 2))

@@ -1,8 +1,8 @@
 import { describePayouts } from "../../__tests__/payout-module"
 
-describePayouts("An endpoint that was closed, and knows of nothing", (shop) => {
+describePayouts("A closed endpoint that reports no order", (shop) => {
   it.each(["payout", "transfer"] as const)(
-    "%s: proves nothing where others are told of at another endpoint",
+    "%s: proves nothing if payouts are reported only at another endpoint",
     async (flow) => {
       const { gateway, gatewayIs, answers, approved, pay, service, forward, find } = shop()
       const id = await approved(flow, { endpoint: "4712" })
@@ -24,7 +24,7 @@ describePayouts("An endpoint that was closed, and knows of nothing", (shop) => {
   )
 
   it.each(["payout", "transfer"] as const)(
-    "%s: nor where it told of another one before it was closed",
+    "%s: nor if it reported another payout before it was closed",
     async (flow) => {
       const { gateway, answers, approved, pay, service, forward, find } = shop()
       const id = await approved(flow)

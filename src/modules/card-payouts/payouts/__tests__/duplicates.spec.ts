@@ -3,7 +3,7 @@ import { ann, ben, describePayouts } from "../../__tests__/payout-module"
 describePayouts("Duplicates", (shop) => {
   const same = { destination_digest: "digest:same" }
 
-  it("of the day are found behind hundreds of the days beside it", async () => {
+  it("on the same day are found behind hundreds of payouts of the next day", async () => {
     const { pg, created, request } = shop()
     const own = [await created("payout", same), await created("payout", same)]
     const next: string[] = []
@@ -13,7 +13,7 @@ describePayouts("Duplicates", (shop) => {
     await expect(request(own[0] as string)).rejects.toThrow(`to the same destination: ${own[1]}.`)
   })
 
-  it("of another day of the store are none", async () => {
+  it("are not found on another day of the store", async () => {
     const { pg, created, request } = shop()
     const [before, own, after] = [
       await created("payout", same),
@@ -26,7 +26,7 @@ describePayouts("Duplicates", (shop) => {
     expect((await request(own)).state).toBe("awaiting_approval")
   })
 
-  /** Created at a moment of the module's clock: the database has its own. */
+  /** Creates a payout at the module's clock; the database has its own. */
   const createdNow = async (...given: Parameters<ReturnType<typeof shop>["created"]>) => {
     const id = await shop().created(...given)
     await shop().pg("card_payout").where({ id }).update({ created_at: shop().now() })
@@ -35,7 +35,7 @@ describePayouts("Duplicates", (shop) => {
   const duplicatesOf = async (id: string) =>
     (await shop().service.view(id, ann)).duplicates.map((duplicate) => duplicate.id)
 
-  it("an expired page may still be used: what replaces it days later is like it, for who asks and who approves", async () => {
+  it("an expired page may still be used: its replacement days later is a duplicate, for requester and approver", async () => {
     const { request, approve, pay, rounds, find, service, gateway } = shop()
     const first = await createdNow("form", same)
     await request(first)
@@ -53,7 +53,7 @@ describePayouts("Duplicates", (shop) => {
     expect((await find(first)).state).toBe("paid")
   })
 
-  it("an expired page that nobody used is like nothing any more, once the gateway is not asked about it", async () => {
+  it("an expired page that was not used is no duplicate any more once the gateway is not polled about it", async () => {
     const { request, approve, pay, rounds, find } = shop()
     const first = await createdNow("form", same)
     await request(first)
@@ -67,7 +67,7 @@ describePayouts("Duplicates", (shop) => {
     expect(await duplicatesOf(second)).toEqual([])
   })
 
-  it("only what was looked at is confirmed: one that comes up meanwhile is told, to who asks and to who approves", async () => {
+  it("only duplicates that were seen are confirmed: a duplicate that appears meanwhile is reported to requester and approver", async () => {
     const { service } = shop()
     const first = await createdNow("payout", same)
     const requested = await createdNow("payout", same)
@@ -82,7 +82,7 @@ describePayouts("Duplicates", (shop) => {
     expect((await yes([first, second, third])).state).toBe("approved")
   })
 
-  it("what is unknown since yesterday is like the next one, until it is known that nothing was paid", async () => {
+  it("a payout that is unknown since yesterday is a duplicate of the next one, until it is known that nothing was paid", async () => {
     const { request, approve, answers, gatewayIs, pay, state, forward, rounds } = shop()
     const first = await createdNow("payout", same)
     await request(first)
@@ -100,7 +100,7 @@ describePayouts("Duplicates", (shop) => {
     expect(await duplicatesOf(second)).toEqual([])
   })
 
-  it("what waits over midnight for its approval, or to be sent, is like the next one, for who asks and who approves", async () => {
+  it("a payout that waits past midnight for its approval or its payment is a duplicate of the next one, for requester and approver", async () => {
     const { at, request, approve, service, forward } = shop()
     at("2027-01-31T23:30:00Z")
     const [waiting, unsent] = [
@@ -119,14 +119,14 @@ describePayouts("Duplicates", (shop) => {
     }
   })
 
-  it("of two drafts from before and after midnight the second is like the first once both are money of one day", async () => {
+  it("of two drafts from before and after midnight, the second is a duplicate once both count on one day", async () => {
     const { at, request, pay, forward } = shop()
     at("2027-01-31T23:59:00Z")
     const first = await createdNow("payout", same)
     forward({ seconds: 120 })
     const second = await createdNow("payout", same)
     forward({ hours: 10 })
-    // Before anybody asks for either of them they are of one day as well: today.
+    // Before either is requested, they count on one day as well: today.
     expect(await duplicatesOf(first)).toEqual([second])
     await shop().service.request({ payout_id: first, actor: ann, duplicates_seen: true })
     await shop().service.approve({ payout_id: first, actor: ben, duplicates_seen: true })

@@ -18,7 +18,7 @@ type Evidence = {
   accepted_at: Date | null
 }
 
-/** A payout, with what its check and its payment have told. */
+/** A payout, with the evidence of its check and its payment. */
 const sentOf = ({
   check_serial = "sn_check",
   check_type = "payout_check",
@@ -54,13 +54,13 @@ const meaning: Readonly<Record<(typeof words)[number], string>> = {
 }
 const finals = ["approved", "declined", "filtered", "error"]
 
-describe("What a status answer says of a check", () => {
+describe("A status answer about a check", () => {
   itEvery(words)("%s", (status) => {
     expect(evaluateCheck(row(), reported({ status })).is).toBe(meaning[status])
   })
 })
 
-describe("What a status answer says of a payment in one step", () => {
+describe("A status answer about a payment in one step", () => {
   const single = { flow: "payout", check_serial: null, check_type: null } as const
   itEvery(words)("%s", (status) => {
     for (const accepted_at of [null, new Date()]) {
@@ -71,7 +71,7 @@ describe("What a status answer says of a payment in one step", () => {
     }
   })
 
-  it("of another kind: a mismatch, whatever its status", () => {
+  it("with another type: a mismatch, whatever its status", () => {
     for (const status of words) {
       for (const type of ["sale", "reversal", "preauth"]) {
         expect(evaluatePayment(sentOf(single), reported({ status, type })).is).toBe("mismatch")
@@ -80,22 +80,22 @@ describe("What a status answer says of a payment in one step", () => {
   })
 })
 
-describe("What a status answer says of the second of two steps", () => {
+describe("A status answer about the second of two steps", () => {
   const known = { pay_serial: "sn_pay", accepted_at: new Date() }
 
-  /** The call of the check, that of the answer, the serial number that it names: is it about the payment? */
+  /** Reported type of the check, type and serial number of the answer: is it about the payment? */
   const cases: [check: string | null, type: string | null, serial: string | null, isOfPayment: boolean][] = [
-    // By its own serial number, whatever it is called.
+    // By its own serial number, whatever its type.
     ["payout_check", "payout", "sn_pay", true],
     ["payout", "payout", "sn_pay", true],
     [null, "payout", "sn_pay", true],
     [null, null, "sn_pay", true],
-    // By another word than the check.
+    // By another type than the check's.
     ["payout_check", "payout", null, true],
     ["payout_check", "transfer", null, true],
     ["payout", "transfer", null, true],
     ["payout_check", "payout", "sn_else", true],
-    // One word for both, or none for one of them.
+    // One type for both, or none for one of them.
     ["payout", "payout", null, false],
     ["transfer", "transfer", null, false],
     [null, "payout", null, false],
@@ -105,11 +105,11 @@ describe("What a status answer says of the second of two steps", () => {
     ["payout_check", "payout_check", null, false],
     ["payout_check", "payout", "sn_check", false],
     ["payout_check", "payout_check", "sn_check", false],
-    // A word that no payment has.
+    // A type that no payment has.
     ["payout_check", "sale", null, false],
   ]
 
-  itEvery(cases)("check called %s, answer %s of %s: about the payment: %s", (check_type, type, serial_number, isIt) => {
+  itEvery(cases)("check %s, answer %s, number %s: about the payment: %s", (check_type, type, serial_number, isIt) => {
     for (const status of words) {
       const answer = reported({ status, type, serial_number })
       const isFinal = finals.includes(status)
@@ -118,17 +118,17 @@ describe("What a status answer says of the second of two steps", () => {
       if (serial_number === "sn_pay") continue
       const lost = evaluatePayment(sentOf({ check_type }), answer).is
       expect({ status, lost }).toEqual({ status, lost: isIt ? meaning[status] : isFinal ? "not_found" : "pending" })
-      // Accepted without a serial number: not shown is not absent.
+      // Accepted without a serial number: a payment that is not shown still counts as sent.
       const numberless = evaluatePayment(sentOf({ check_type, accepted_at: new Date() }), answer).is
       expect({ status, numberless }).toEqual({ status, numberless: isIt ? meaning[status] : "pending" })
     }
   })
 
-  it("named by its serial number and of another kind: a mismatch", () => {
+  it("with its serial number and another type: a mismatch", () => {
     expect(evaluatePayment(sentOf(known), reported({ type: "sale", serial_number: "sn_pay" })).is).toBe("mismatch")
   })
 
-  it("both steps under one serial number: it names neither", () => {
+  it("one serial number for both steps identifies neither", () => {
     const one = { ...known, check_serial: "sn_pay" }
     const ofCheck = reported({ type: "payout_check", serial_number: "sn_pay" })
     expect(evaluatePayment(sentOf(one), ofCheck).is).toBe("pending")
@@ -138,26 +138,26 @@ describe("What a status answer says of the second of two steps", () => {
     expect(evaluatePayment(sentOf(one), reported({ type: "payout", serial_number: "sn_pay" })).is).toBe("done")
   })
 
-  it("a serial number that is empty on both sides names nothing", () => {
+  it("an empty serial number on both sides identifies nothing", () => {
     const answer = reported({ type: "payout", serial_number: "" })
     expect(evaluatePayment(sentOf({ check_type: "payout", pay_serial: "" }), answer).is).toBe("not_found")
   })
 })
 
-describe("What is told of something else", () => {
+describe("A status answer about something else", () => {
   const others: [string, Partial<Answer>][] = [
     ["another order of ours", { client_orderid: "order_2" }],
     ["another order of the gateway's", { orderid: "gw_2" }],
     ["more money", { amount: "10.51" }],
     ["less money", { amount: "10.49" }],
-    ["a hundredfold", { amount: "1050" }],
+    ["a hundred times the amount", { amount: "1050" }],
     ["no amount", { amount: null }],
-    ["an amount that is none", { amount: "10,50" }],
-    ["a negative one", { amount: "-10.50" }],
+    ["an invalid amount", { amount: "10,50" }],
+    ["a negative amount", { amount: "-10.50" }],
     ["another currency", { currency: "usd" }],
     ["no currency", { currency: null }],
   ]
-  itEvery(others)("%s: a mismatch of check and payment, as approved and as declined", (_, difference) => {
+  itEvery(others)("%s: a mismatch of check and payment, whatever the status", (_, difference) => {
     for (const status of ["approved", "declined", "processing"]) {
       const answer = reported({ status, ...difference })
       expect(evaluateCheck(row(), answer).is).toBe("mismatch")
@@ -166,14 +166,14 @@ describe("What is told of something else", () => {
     }
   })
 
-  it("neither amount nor currency: enough for what came to nothing, never for what was paid", () => {
+  it("neither amount nor currency: enough for a declined payment, never for an approved one", () => {
     const nothing = { amount: null, currency: null }
     expect(evaluatePayment(sentOf(), reported({ ...nothing, status: "declined" })).is).toBe("refused")
     expect(evaluatePayment(sentOf(), reported({ ...nothing, status: "approved" })).is).toBe("mismatch")
     expect(evaluateCheck(row(), reported({ ...nothing, status: "approved" })).is).toBe("mismatch")
   })
 
-  it("one of our names is enough, none is not: whatever it tells then decides nothing", () => {
+  it("one matching id is enough; an answer without any id decides nothing, whatever it reports", () => {
     expect(evaluatePayment(sentOf(), reported({ orderid: null })).is).toBe("done")
     expect(evaluatePayment(sentOf(), reported({ client_orderid: null })).is).toBe("done")
     expect(evaluatePayment(sentOf({ orderid: null }), reported({ orderid: "gw_9" })).is).toBe("done")
@@ -194,7 +194,7 @@ describe("What is told of something else", () => {
     }
   })
 
-  it("an amount is compared as a number, a currency without its capitals", () => {
+  it("an amount is compared as a number, a currency regardless of case", () => {
     expect(evaluatePayment(sentOf(), reported({ amount: "10.5", currency: "EUR" })).is).toBe("done")
   })
 })

@@ -29,7 +29,7 @@ describePayouts("The page of a hosted form", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("never used: asked about for two weeks after its end, and then no more", async () => {
+  it("never used: polled for two weeks after its end, and then no more", async () => {
     const { approved, pay, rounds, find, service } = shop()
     const id = await approved("form")
     await pay(id)
@@ -40,7 +40,7 @@ describePayouts("The page of a hosted form", (shop) => {
     expect(await service.view(id, ann)).toMatchObject({ state: "failed", is_unconfirmed: false })
   })
 
-  it("used in its last hour, and decided after its end: on its way until then, and unknown in between at most", async () => {
+  it("used in its last hour, and decided after its end: unknown in between, never failed, and paid", async () => {
     const { gateway, approved, pay, rounds, find, service } = shop()
     const id = await approved("form")
     await pay(id)
@@ -56,7 +56,7 @@ describePayouts("The page of a hosted form", (shop) => {
     expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "paid" })
   })
 
-  it("nobody rules that nothing was paid while it can be used", async () => {
+  it("cannot be resolved as not paid while it can be used", async () => {
     const { gateway, gatewayIs, approved, pay, reconcile, resolve, rounds, state } = shop()
     const id = await approved("form")
     await pay(id)
@@ -71,7 +71,7 @@ describePayouts("The page of a hosted form", (shop) => {
     expect(await state(id)).toBe("paid")
   })
 
-  it("its recipient is told that it waits for them, and at its end that nothing was paid as far as is known", async () => {
+  it("its recipient sees that it waits for them, and after its end that probably nothing was paid", async () => {
     const { approved, pay, rounds, find, service } = shop()
     const id = await approved("form")
     const { status_token } = await find(id)
@@ -84,7 +84,7 @@ describePayouts("The page of a hosted form", (shop) => {
     expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "not_paid" })
   })
 
-  it("its link is shown to nobody after its end, also where the gateway says nothing", async () => {
+  it("its link is shown to nobody after its end, even if the gateway does not answer", async () => {
     const { approved, pay, rounds, gatewayIs, find, service } = shop()
     const id = await approved("form")
     await pay(id)
@@ -97,7 +97,7 @@ describePayouts("The page of a hosted form", (shop) => {
     expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "confirming" })
   })
 
-  it("used for another destination than a card, of which the status tells nothing: on its way all the same, and paid", async () => {
+  it("used for another destination than a card, which the status does not report: under way all the same, and paid", async () => {
     const { gateway, gatewayIs, approved, pay, rounds, find } = shop()
     const id = await approved("form")
     await pay(id)
@@ -106,14 +106,14 @@ describePayouts("The page of a hosted form", (shop) => {
     await rounds(1, { hours: 71 })
     gateway.use(id, "approve", 4 * 3_600_000)
     await rounds(1, { hours: 2 })
-    // The limit of its day stays taken: what is on its way is not "unused".
+    // The limit of its day stays used: a payment under way is not an unused page.
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
     await rounds(4, { hours: 1 })
     expect(await find(id)).toMatchObject({ state: "paid", destination_label })
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("declined there: failed", async () => {
+  it("declined by the gateway: failed", async () => {
     const { gateway, approved, pay, rounds, state } = shop()
     const id = await approved("form")
     await pay(id)
@@ -122,7 +122,7 @@ describePayouts("The page of a hosted form", (shop) => {
     expect(await state(id)).toBe("failed")
   })
 
-  it("silent while it is open: it stays open", async () => {
+  it("no answers while it is open: it stays open", async () => {
     const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
     const id = await approved("form")
     await pay(id)

@@ -4,8 +4,8 @@ import { ann, describePayouts } from "../../__tests__/payout-module"
 
 type Answer = Extract<StatusReport, { outcome: "reported" }>
 
-describePayouts("What the gateway last told of a payout", (shop) => {
-  /** Asks once more; the truthful answer, with what a test wants different. */
+describePayouts("The gateway's last status of a payout", (shop) => {
+  /** Polls once more; the true answer with the given differences. */
   const asked = async (id: string, differences: Partial<Answer> = {}) => {
     const { gateway, service, forward } = shop()
     forward({ seconds: 60 })
@@ -17,7 +17,7 @@ describePayouts("What the gateway last told of a payout", (shop) => {
     const { state, reported_at, reported_status, reported_type } = await service.view(id, ann)
     return { state, reported_at, reported_status, reported_type }
   }
-  /** Under way at the gateway for an hour. */
+  /** A payout that is under way at the gateway for an hour. */
   const sent = async () => {
     const { approved, answers, pay } = shop()
     const id = await approved("payout")
@@ -26,13 +26,13 @@ describePayouts("What the gateway last told of a payout", (shop) => {
     return id
   }
 
-  it("is kept in its own words, each time instead of those before, with the moment", async () => {
+  it("is stored in the gateway's own words, replaces the earlier one, and has its time", async () => {
     const { now } = shop()
     const id = await sent()
     expect(await asked(id)).toEqual({
       ...{ state: "paying", reported_at: now(), reported_status: "processing", reported_type: "payout" },
     })
-    // A word that nobody has heard of decides nothing, and is shown.
+    // An unknown status decides nothing, and is shown.
     expect(await asked(id, { status: "on-hold", type: null })).toEqual({
       ...{ state: "paying", reported_at: now(), reported_status: "on-hold", reported_type: null },
     })
@@ -40,7 +40,7 @@ describePayouts("What the gateway last told of a payout", (shop) => {
     expect(await asked(id)).toMatchObject({ state: "paid", reported_status: "approved", reported_type: "payout" })
   })
 
-  it("is no number of a check either, and tells such a check from its payment no more", async () => {
+  it("has no check type with a card number, which then no longer distinguishes the check from its payment", async () => {
     const { gatewayIs, checked, find, calls } = shop()
     gatewayIs({ types: { check: "check 4444 3333 2222 1111", pay: "payout" } })
     const id = await checked()
@@ -48,7 +48,7 @@ describePayouts("What the gateway last told of a payout", (shop) => {
     expect((await calls(id)).check).toMatchObject({ state: "done", reported_type: null })
   })
 
-  it("is kept of a check, and of a payment that is unknown", async () => {
+  it("is stored for a check, and for an unknown payment", async () => {
     const { checked, request, approve, answers, pay, state } = shop()
     const id = await checked()
     expect(await shop().find(id)).toMatchObject({ reported_status: "approved", reported_type: "payout_check" })
@@ -66,14 +66,14 @@ describePayouts("What the gateway last told of a payout", (shop) => {
     ["another order of ours", { client_orderid: "order_of_another" }],
     ["another order of the gateway's", { client_orderid: null, orderid: "gw_other" }],
     ["none", { client_orderid: null, orderid: null }],
-  ])("stays as it was where an answer names %s", async (_, named) => {
+  ])("stays unchanged if an answer names %s", async (_, named) => {
     const id = await sent()
     const before = await asked(id)
     const after = await asked(id, { ...named, status: "declined", type: "sale" })
     expect(after).toEqual({ ...before, state: after.state })
   })
 
-  it("is never what may be a number of somebody's: nowhere in its row or its trail, also after it was paid", async () => {
+  it("never has a possible card number: nowhere in its row or its audit trail, not even after the payment", async () => {
     const { find, entries } = shop()
     const id = await sent()
     const number = "4444 3333 2222 1111"

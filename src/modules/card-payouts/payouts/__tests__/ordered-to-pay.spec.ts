@@ -7,7 +7,7 @@ import { ann, ben, describePayouts, type Shop } from "../../__tests__/payout-mod
 
 const AHEAD_MS = 600_000
 
-/** Another server: its clock is its own, and so is the order of what it enters into the audit trail. */
+/** Another server, with its own clock and its own order of audit entries. */
 async function elsewhere<T>(act: () => Promise<T>, aheadMs = 0): Promise<T> {
   const real = Date.now
   Date.now = () => real() + aheadMs
@@ -27,7 +27,7 @@ const requestAs = ({ service }: Shop, given: BatchAction) => requestBatch(servic
 const payAs = ({ service }: Shop, given: BatchAction) => payBatch(service["context"], given)
 
 describePayouts(
-  "Who said that a batch is to be paid, on servers whose clocks differ",
+  "An order to pay a batch, on servers whose clocks differ",
   (shop) => {
     const id = "cpo_told"
     const checkedBatch = async () => {
@@ -39,7 +39,7 @@ describePayouts(
       return { batch_id: batch.id, actor: ann }
     }
 
-    it("is heard where the request was written by a server that is ahead", async () => {
+    it("counts if the request was recorded by a server whose clock is ahead", async () => {
       const { service, rounds, state, entries } = shop()
       const given = await checkedBatch()
       await elsewhere(() => requestAs(shop(), given), AHEAD_MS)
@@ -53,13 +53,13 @@ describePayouts(
       expect(await state(id)).toBe("paid")
     })
 
-    it("said so of that request, and of none that comes after it", async () => {
+    it("counts for that request, and for no later one", async () => {
       const { service, round, rounds, forward, state, gateway, pg } = shop()
       const given = await checkedBatch()
       await service.batches.request(given)
       await service.batches.approve({ ...given, actor: ben })
       await elsewhere(() => payAs(shop(), given), AHEAD_MS)
-      // Nobody came to pay it before its check was over.
+      // The payout was not paid before its check expired.
       forward({ hours: 25 })
       await round()
       await service.batches.advance(given.batch_id)

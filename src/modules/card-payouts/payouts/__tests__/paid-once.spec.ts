@@ -1,5 +1,6 @@
 import { toMessage } from "../../../../messages"
 import { orderOf } from "../gateway-order"
+import { fileRow } from "../../__tests__/file-row"
 import { ann, ben, describePayouts } from "../../__tests__/payout-module"
 import { type Flow, flows } from "../../__tests__/payout-options"
 
@@ -7,7 +8,7 @@ const all = Object.keys(flows) as Flow[]
 const direct = all.filter((flow) => flow !== "form")
 
 describePayouts("From a draft to paid", (shop) => {
-  it.each(direct)("%s: paid, once, and counted against the day it was requested on", async (flow) => {
+  it.each(direct)("%s: paid once, and counted against the day of its request", async (flow) => {
     const { gateway, approved, pay, find, events, reserved } = shop()
     const id = await approved(flow)
     expect((await pay(id)).state).toBe("paid")
@@ -22,7 +23,7 @@ describePayouts("From a draft to paid", (shop) => {
   })
 
   it.each(["payout", "transfer"] as const)(
-    "%s: paid once also where a backup from before its payment is put back",
+    "%s: paid once even if a backup from before its payment is restored",
     async (flow) => {
       const { pg, gateway, approved, pay, find, round, forward } = shop()
       const id = await approved(flow)
@@ -38,7 +39,7 @@ describePayouts("From a draft to paid", (shop) => {
     },
   )
 
-  it("a hosted form waits for the recipient, and shows which card was named", async () => {
+  it("a hosted form waits for the recipient, and shows the card that was entered", async () => {
     const { gateway, approved, pay, find, rounds } = shop()
     const id = await approved("form")
     expect(await pay(id)).toMatchObject({ state: "paying", link: expect.any(String) })
@@ -50,7 +51,7 @@ describePayouts("From a draft to paid", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("the schedule alone pays what is approved", async () => {
+  it("the schedule alone pays an approved payout", async () => {
     const { gateway, approved, round, state } = shop()
     const id = await approved()
     await round()
@@ -58,7 +59,7 @@ describePayouts("From a draft to paid", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("what is due is taken by one of several servers, and is free again once it is released", async () => {
+  it("a due payout is claimed by one of several servers, and is free again after its release", async () => {
     const { service, serviceOn, pg, approved } = shop()
     const ids = [await approved(), await approved()]
     const claims = await Promise.all([service, serviceOn(pg)].map((server) => server.claim("payout", 10)))
@@ -80,7 +81,7 @@ describePayouts("From a draft to paid", (shop) => {
     expect(await shop().reserved("2027-01-31")).toBe(10_000n)
   })
 
-  it.each(all)("%s: 50 that pay at once make one call", async (flow) => {
+  it.each(all)("%s: 50 attempts to pay at once make one call", async (flow) => {
     const { gateway, approved, pay } = shop()
     const id = await approved(flow)
     const tries = await Promise.allSettled(Array.from({ length: 50 }, () => pay(id)))
@@ -88,7 +89,7 @@ describePayouts("From a draft to paid", (shop) => {
     expect(gateway.calls(id)).toHaveLength(1)
   })
 
-  it.each(all)("%s: not sent again while a call that can release its money is on record", async (flow) => {
+  it.each(all)("%s: not sent again while a call that can release its money is recorded", async (flow) => {
     const { pg, gateway, approved, pay, state } = shop()
     const id = await approved(flow)
     const kind = flow === "check_pay" ? "pay" : flow
@@ -99,7 +100,7 @@ describePayouts("From a draft to paid", (shop) => {
     expect(gateway.calls(id)).toEqual([])
   })
 
-  it("an answer about a call that was not sent says nothing of the next one", async () => {
+  it("an answer about a call that was not sent does not apply to the next one", async () => {
     const { service, gateway, approved, forward, state, calls } = shop()
     const id = await approved("payout")
     const [sending, notSent] = [gate(), gate()]
@@ -127,7 +128,7 @@ describePayouts("From a draft to paid", (shop) => {
     expect((await calls(id)).payment).toMatchObject({ state: "intended", not_found_count: 0 })
   })
 
-  it("every call stays readable: checks that have expired, and the payment; none that was not sent", async () => {
+  it("every call stays readable: expired checks and the payment, without calls that were not sent", async () => {
     const { service, answers, requested, approve, forward, round, check, request, pay } = shop()
     const id = await requested()
     forward({ hours: 25 })
@@ -147,7 +148,7 @@ describePayouts("From a draft to paid", (shop) => {
     expect(calls.map((call) => call.client_orderid === client_orderid)).toEqual([false, true, true])
   })
 
-  it.each(all)("%s: cancelled or paid, never both, whoever is first", async (flow) => {
+  it.each(all)("%s: canceled or paid, never both, whichever is first", async (flow) => {
     const { gateway, approved, pay, cancel, state } = shop()
     for (let turn = 0; turn < 12; turn += 1) {
       const id = await approved(flow, { amount: `${turn + 1}.00` })
@@ -160,8 +161,8 @@ describePayouts("From a draft to paid", (shop) => {
   })
 })
 
-describePayouts("The check before", (shop) => {
-  it("declined: it failed, and nothing can be requested or paid", async () => {
+describePayouts("The check before a payment", (shop) => {
+  it("declined: the payout failed, and cannot be requested or paid", async () => {
     const { gateway, answers, created, check, request, pay, find } = shop()
     const id = await created()
     answers({ decline: "Account closed" })
@@ -175,20 +176,20 @@ describePayouts("The check before", (shop) => {
     expect((await find(id)).limit_day).toBeNull()
   })
 
-  it("of one that failed in its check, no answer of the gateway makes a payment", async () => {
+  it("after a payout failed in its check, no answer of the gateway makes a payment", async () => {
     const { gatewayIs, answers, created, check, reconcile } = shop()
     const id = await created()
     answers("refuse")
     await check(id)
     const { client_orderid } = await shop().find(id)
-    // The gateway took it all the same, and calls checks payouts.
+    // The gateway took the check all the same, and reports checks with the type of payouts.
     gatewayIs({ types: { check: "payout", pay: "payout" } })
     const order = orderOf({ ...(await shop().find(id)), client_orderid })
     await shop().gateway.port.check(order)
     expect((await reconcile(id)).state).toBe("failed")
   })
 
-  it("expired: it is a draft again, what was approved counts no more, and a new check begins anew", async () => {
+  it("expired: a draft again, its approvals no longer count, and a new check starts afresh", async () => {
     const { gateway, requested, approve, forward, round, find, approvals, check, request, pay, reserved } = shop()
     const id = await requested("check_pay", { amount: "400.00" })
     await approve(id)
@@ -202,7 +203,7 @@ describePayouts("The check before", (shop) => {
     await check(id)
     expect((await find(id)).client_orderid).not.toBe(client_orderid)
     await request(id)
-    // The yes of before is not counted.
+    // The earlier approval does not count.
     expect((await approve(id)).state).toBe("awaiting_approval")
     expect(gateway.calls()).toEqual([])
   })
@@ -216,7 +217,7 @@ describePayouts("The check before", (shop) => {
     expect([await state(id), (await events(id)).at(-1)]).toEqual(["draft", "check_expired"])
   })
 
-  it("its answer lost: found out, and passed", async () => {
+  it("its answer lost: found by a poll, and passed", async () => {
     const { answers, created, check, rounds, state, gateway } = shop()
     const id = await created()
     answers("lost")
@@ -235,7 +236,7 @@ describePayouts("The check before", (shop) => {
     expect(await state(id)).toBe("draft")
   })
 
-  it("accepted, and not shown by the status for a while: it passes all the same", async () => {
+  it("accepted, and not reported for a while: it passes all the same", async () => {
     const { gatewayIs, created, check, rounds, state } = shop()
     const id = await created()
     gatewayIs({ silent: true })
@@ -245,7 +246,7 @@ describePayouts("The check before", (shop) => {
     expect(await state(id)).toBe("checked")
   })
 
-  it("cancelled while it is checked: its answer changes nothing", async () => {
+  it("canceled while it is checked: its answer changes nothing", async () => {
     const { gateway, created, cancel, service, state } = shop()
     const id = await created()
     const port = { ...gateway.port }
@@ -257,7 +258,7 @@ describePayouts("The check before", (shop) => {
     expect(await state(id)).toBe("canceled")
   })
 
-  it("what is told of an older check is not taken for the newer one", async () => {
+  it("an answer about an older check does not apply to the newer one", async () => {
     const { gateway, answers, created, check, rounds, forward, service, find } = shop()
     const id = await created()
     answers("lost before", "lost")
@@ -276,12 +277,13 @@ describePayouts("The check before", (shop) => {
     expect((await find(id)).state).toBe("checked")
   })
 
-  it("a late answer to an older check is not taken for the newer one's", async () => {
+  it("a late answer to an older check does not apply to the newer one", async () => {
     const { gateway, created, check, rounds, service, find, calls } = shop()
     const id = await created()
     const port = { ...gateway.port }
     port.check = async (order) => {
-      // Nobody hears of it for so long that it is a draft again, and checked anew, before the answer comes.
+      // The answer takes so long that the payout is a draft again, and is checked anew, before it
+      // comes.
       await rounds(2, { seconds: 60 })
       await check(id)
       return gateway.port.check(order)
@@ -294,8 +296,8 @@ describePayouts("The check before", (shop) => {
   })
 })
 
-describePayouts("The gateway is not there between check and pay", (shop) => {
-  it.each(all)("%s: nothing was sent, so it is tried again, and paid once", async (flow) => {
+describePayouts("The gateway cannot be reached between check and payment", (shop) => {
+  it.each(all)("%s: nothing was sent, so it is retried, and paid once", async (flow) => {
     const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
     const id = await approved(flow)
     gatewayIs({ down: true })
@@ -310,7 +312,7 @@ describePayouts("The gateway is not there between check and pay", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("one that is tried again can still be cancelled", async () => {
+  it("a payout that is retried can still be canceled", async () => {
     const { gateway, gatewayIs, approved, pay, cancel, rounds } = shop()
     const id = await approved()
     gatewayIs({ down: true })
@@ -321,7 +323,7 @@ describePayouts("The gateway is not there between check and pay", (shop) => {
     expect(gateway.executed(id, true)).toBe(0)
   })
 
-  it("refused: it failed, counts no more, and is not sent again", async () => {
+  it("refused: it failed, no longer counts, and is not sent again", async () => {
     const { gateway, answers, approved, pay, rounds, reserved } = shop()
     const id = await approved()
     answers("refuse")
@@ -332,9 +334,9 @@ describePayouts("The gateway is not there between check and pay", (shop) => {
   })
 })
 
-describePayouts("Approved, and its account is off for a moment", (shop) => {
+describePayouts("Approved, and its account is off for a while", (shop) => {
   it.each(["check_pay", "transfer"] as const)(
-    "%s: it says why it waits, and is paid once it is on again",
+    "%s: it shows the reason, and is paid once the account is on again",
     async (flow) => {
       const { approved, service, round, rounds, find, gateway } = shop()
       const id = await approved(flow)
@@ -356,7 +358,7 @@ describePayouts("Approved, and its account is off for a moment", (shop) => {
 describePayouts(
   "Only by hand: payOnApproval is off",
   (shop) => {
-    it("the schedule pays nothing, and tries nothing again", async () => {
+    it("the schedule pays nothing, and retries nothing", async () => {
       const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
       const id = await approved()
       await rounds(3, { hours: 1 })
@@ -370,7 +372,7 @@ describePayouts(
       expect(gateway.executed(id)).toBe(1)
     })
 
-    it("a payout that was approved while the option was on waits for somebody as well", async () => {
+    it("a payout that was approved while the option was on waits for a person as well", async () => {
       const { service, gateway, approved, rounds, state } = shop()
       const off = service["context"].settings
       service["context"].settings = { ...off, payOnApproval: true }
@@ -383,7 +385,70 @@ describePayouts(
   { payouts: { payOnApproval: false } },
 )
 
-/** A step of one process that another one waits for. */
+describePayouts("Decided otherwise while its check is in flight", (shop) => {
+  const checkCall = async (id: string) => (await shop().calls(id)).check
+
+  it.each([
+    ["approve", "pending"],
+    ["refuse", "refused"],
+    ["lost", "unknown"],
+    ["unsent", undefined],
+  ] as const)("canceled: its call gets the answer all the same: %s", async (answer, state) => {
+    const { gateway, answers, created, cancel, service, find } = shop()
+    const id = await created()
+    answers(answer)
+    const port = { ...gateway.port }
+    port.check = async (order) => {
+      await cancel(id)
+      return gateway.port.check(order)
+    }
+    await service.check({ payout_id: id, actor: ann }, port)
+    expect(await find(id)).toMatchObject({ state: "canceled", next_poll_at: null })
+    expect((await checkCall(id))?.state).toBe(state)
+  })
+
+  it.each(["alone", "with its batch"])("canceled %s: no call stays intended after its process died", async (how) => {
+    const { gateway, cancel, service, created, state } = shop()
+    const { id: batch_id } = await service.batches.create({
+      ...{ account: "main", name: "payouts.csv", rows: [fileRow("cpo_row", 2)], actor: ann },
+    })
+    const id = how === "alone" ? await created() : "cpo_row"
+    const port = { ...gateway.port, check: () => Promise.reject(new Error("The process ends here.")) }
+    await expect(service.check({ payout_id: id, actor: ann }, port)).rejects.toThrow("ends here")
+    expect([await state(id), (await checkCall(id))?.state]).toEqual(["checking", "intended"])
+    if (how === "alone") await cancel(id)
+    else await service.batches.cancel({ batch_id, actor: ann })
+    expect([await state(id), (await checkCall(id))?.state]).toEqual(["canceled", "unknown"])
+  })
+  it("a lost answer changes nothing where the gateway has reported the check as declined", async () => {
+    const { gateway, answers, created, service, forward, reconcile, calls } = shop()
+    const id = await created()
+    answers({ decline: "Account closed" })
+    const port = { ...gateway.port }
+    port.check = async (order) => {
+      await gateway.port.check(order)
+      forward({ seconds: 60 })
+      expect((await reconcile(id)).state).toBe("failed")
+      return { outcome: "unknown", message: toMessage("payout_call.broke_off") }
+    }
+    await service.check({ payout_id: id, actor: ann }, port)
+    expect((await calls(id)).check).toMatchObject({ state: "refused", error_code: "116" })
+  })
+})
+
+describePayouts("A check whose answer was lost", (shop) => {
+  it("keeps no error once it is found", async () => {
+    const { answers, created, check, rounds, calls } = shop()
+    const id = await created()
+    answers("lost")
+    await check(id)
+    expect((await calls(id)).check).toMatchObject({ state: "unknown", error: expect.anything() as object })
+    await rounds(3, { seconds: 60 })
+    expect((await calls(id)).check).toMatchObject({ state: "done", error_code: null, error: null })
+  })
+})
+
+/** A point of one process for which another one waits. */
 function gate(): { open: () => void; opened: Promise<void> } {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))

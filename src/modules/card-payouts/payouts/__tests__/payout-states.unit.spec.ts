@@ -14,7 +14,7 @@ const verbs: Verb[] = [
   ...(["expire", "pay", "succeed", "fail", "lose", "reopen", "cancel"] as const),
 ]
 
-/** Written down once more, by hand: what is not here does not happen. */
+/** Written once more, by hand: a move that is not listed here does not exist. */
 const table: Readonly<Record<string, PayoutState>> = {
   "draft check": "checking",
   "draft request": "awaiting_approval",
@@ -44,48 +44,48 @@ const table: Readonly<Record<string, PayoutState>> = {
 const all = states.flatMap((state) => verbs.map((verb) => [state, verb, table[`${state} ${verb}`]] as const))
 
 describe("the table of moves", () => {
-  itEvery(all.filter(([, , to]) => to))("%s: %s makes it %s", (state, verb, to) => {
+  itEvery(all.filter(([, , to]) => to))("%s: %s leads to %s", (state, verb, to) => {
     expect(assertMove(state, verb)).toBe(to)
     expect(denialReason(state, verb)).toBeUndefined()
   })
 
-  itEvery(all.filter(([, , to]) => !to))("%s: not %s, in a sentence", (state, verb) => {
+  itEvery(all.filter(([, , to]) => !to))("%s: %s is refused with a message", (state, verb) => {
     expect(() => assertMove(state, verb)).toThrow(/^[A-Z].+\.$/)
     expect(() => assertMove(state, verb)).toThrow(expect.objectContaining({ type: "not_allowed" }))
     expect(denialReason(state, verb)).toEqual(toMessage(`payout.is_${state}`))
   })
 
-  it("has no move that is not in the list of this test", () => {
+  it("has no move beyond the list in this test", () => {
     expect(Object.keys(moves).sort()).toEqual([...states].sort())
     const known = Object.values(moves).flatMap((row) => Object.keys(row))
     expect(known).toHaveLength(Object.keys(table).length)
   })
 
-  it("what is paid or canceled stays so", () => {
+  it("a paid or canceled payout stays so", () => {
     expect(moves.paid).toEqual({})
     expect(moves.canceled).toEqual({})
   })
 
-  it("only paying what is approved sends money, and only an approval makes it approved", () => {
+  it("only paying an approved payout sends money, and only an approval makes it approved", () => {
     expect(waysInto("paying")).toEqual(["approved pay"])
-    // A call that provably never left leaves it where it was.
+    // A call that provably never left leaves the payout approved.
     expect(waysInto("approved")).toEqual(["awaiting_approval approve", "paying unsend"])
     expect(waysInto("awaiting_approval")).toEqual(["draft request", "checked request"])
   })
 
-  it("what was sent is not canceled, and never paid again before the gateway's word", () => {
+  it("a payout that was sent is not canceled, and never paid again before the gateway's answer", () => {
     for (const state of sentStates) expect(Object.keys(moves[state])).not.toEqual(expect.arrayContaining(["cancel"]))
     expect(Object.keys(moves.unknown).sort()).toEqual(["fail", "succeed"])
     for (const state of ["paying", "unknown", "failed", "paid"] as const) expect(moves[state]).not.toHaveProperty("pay")
   })
 
-  it("limits count what was asked for, and what was sent until it is known to have failed", () => {
+  it("limits count requested payouts, and sent ones until they are known to have failed", () => {
     expect([...heldStates].sort()).toEqual(["approved", "awaiting_approval", "paid", "paying", "unknown"])
     for (const state of sentStates) expect(heldStates).toContain(state)
   })
 })
 
-describe("who stands behind an actor", () => {
+describe("the people behind an actor", () => {
   itEvery([
     [{ id: "user_1", kind: "user" as const }, ["user_1"]],
     [{ id: "apk_1", kind: "api_key" as const, created_by: "user_1" }, ["apk_1", "user_1"]],

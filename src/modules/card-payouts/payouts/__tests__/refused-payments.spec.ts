@@ -1,8 +1,8 @@
 import { toMessage } from "../../../../messages"
-import { ann, describePayouts } from "../../__tests__/payout-module"
+import { ann, ben, describePayouts } from "../../__tests__/payout-module"
 
-describePayouts("A refusal to pay what was checked", (shop) => {
-  /** Taken, and a copy that was repeated on its way is refused. */
+describePayouts("A refusal to pay a checked payout", (shop) => {
+  /** The gateway takes the payment, and refuses a repeated copy of its call. */
   const refusedCopy = async () => {
     const { approved, gateway, pay } = shop()
     const id = await approved("check_pay", { destination_digest: "digest:same" })
@@ -20,12 +20,12 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     return id
   }
 
-  it("is no proof where the gateway tells of a payment all the same", async () => {
+  it("proves nothing if the gateway reports a payment", async () => {
     const id = await refusedCopy()
     expect(await shop().find(id)).toMatchObject({ state: "paid" })
   })
 
-  it("where its status shows the check only: failed, doubted, asked about, and like the next one", async () => {
+  it("with a status that shows the check only: failed, unconfirmed, polled, and a duplicate of the next one", async () => {
     const { gatewayIs, created, find, service } = shop()
     gatewayIs({ plain: "check" })
     const id = await refusedCopy()
@@ -38,7 +38,7 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     expect((await service.view(next, ann)).duplicates.map((duplicate) => duplicate.id)).toEqual([id])
   })
 
-  it("lags: what was taken and shows itself a question later is paid after all, and the next one is like it meanwhile", async () => {
+  it("with a status that lags: a payment that a later poll shows is paid after all, and a duplicate of the next one meanwhile", async () => {
     const { approved, pay, gatewayIs, find, created, service, rounds } = shop()
     await pay(await approved("check_pay", { amount: "5.00" }))
     gatewayIs({ lag: { asks: 2, ms: 0 } })
@@ -50,7 +50,7 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     expect(await find(id)).toMatchObject({ state: "paid", watch_until: null })
   })
 
-  it.each(["payout", "transfer"] as const)("of a %s in one step is doubted just so", async (flow) => {
+  it.each(["payout", "transfer"] as const)("of a %s in one step is unconfirmed as well", async (flow) => {
     const { approved, pay, answers, find, service, created } = shop()
     const id = await approved(flow, { destination_digest: "digest:same" })
     answers("refuse")
@@ -64,7 +64,7 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     expect((await service.view(next, ann)).duplicates.map((duplicate) => duplicate.id)).toEqual([id])
   })
 
-  it("by this server itself is the end of it: nothing left", async () => {
+  it("by this server itself is final: nothing left", async () => {
     const { approved, pay, find, gateway } = shop()
     const id = await approved()
     gateway.port.pay = () =>
@@ -78,7 +78,7 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     expect(await find(id)).toMatchObject({ state: "failed", watch_until: null, limit_day: null })
   })
 
-  it("by a gateway that answers no question either leaves it unknown, and says no more than it knows", async () => {
+  it("by a gateway that answers no poll leaves the payout unknown, with a message that claims no more", async () => {
     const { approved, pay, answers, find, gatewayIs } = shop()
     const id = await approved()
     answers("refuse")
@@ -86,5 +86,27 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     await pay(id)
     const { state, error } = await find(id)
     expect([state, error]).toEqual(["unknown", toMessage("payout.payment_refused_without_report")])
+  })
+})
+
+describePayouts("A payment that the gateway reports as declined", (shop) => {
+  it("before its acceptance arrives stays refused, and keeps what was accepted", async () => {
+    const { approved, answers, service, gateway, forward, reconcile, calls, find } = shop()
+    const id = await approved("payout")
+    answers({ decline: "Account closed" })
+    const port = { ...gateway.port, ask: () => Promise.resolve({ outcome: "silent", message: "" } as const) }
+    port.payout = async (order) => {
+      const accepted = await gateway.port.payout(order)
+      forward({ seconds: 60 })
+      expect((await reconcile(id)).state).toBe("failed")
+      return accepted
+    }
+    await service.pay({ payout_id: id, actor: ben }, port)
+    expect(await find(id)).toMatchObject({ state: "failed", watch_until: null, limit_day: null })
+    expect((await calls(id)).payment).toMatchObject({
+      ...{ state: "refused", reported_status: "declined", error_code: "116" },
+      ...{ serial_number: expect.any(String) as string, accepted_at: expect.any(Date) as Date },
+      resolved_at: expect.any(Date) as Date,
+    })
   })
 })

@@ -5,7 +5,7 @@ const kinds = async (shop: Shop, id: string) => (await shop.entries(id)).map(({ 
 const asked = ["create", "check", "pass", "request", "approve"]
 
 describePayouts("While the gateway is down for hours", (shop) => {
-  it("a payment is tried again and again; its trail has the first try, how many came after, and the last", async () => {
+  it("a payment is retried; its audit trail has the first attempt, the number of retries, and the last one", async () => {
     const { gateway, gatewayIs, approved, pay, rounds, find, now, entries, service } = shop()
     const id = await approved()
     gatewayIs({ down: true })
@@ -46,20 +46,20 @@ describePayouts("While the gateway is down for hours", (shop) => {
     expect(await find(id)).toMatchObject({ state: "checked", tries: 0, error: null })
   })
 
-  it("checks that get lost on the way there as well, less and less often", async () => {
+  it("checks whose calls get lost are retried as well, less and less often", async () => {
     const { answers, created, rounds, find, now, gateway } = shop()
     const id = await created("check_pay", { batch_id: "cpb_1", row_number: 2, next_poll_at: now() })
     answers(...Array.from({ length: 60 }, () => "lost before" as const))
     await rounds(120, { seconds: 60 })
     expect(await kinds(shop(), id)).toEqual(["create", "check", "lost", "unsend"])
     const { tries } = await find(id)
-    // Two hours: each is looked for after a minute, and tried again up to ten minutes after.
+    // Two hours: each check is polled after a minute, and retried within ten minutes.
     expect(tries).toBeGreaterThan(5)
     expect(tries).toBeLessThan(25)
     expect(gateway.orders.size).toBe(0)
   })
 
-  it("a person's own try is entered, and what they do to it instead", async () => {
+  it("a person's own attempt is recorded, and so is their next action", async () => {
     const { gatewayIs, approved, pay, rounds, cancel, find } = shop()
     const id = await approved("payout")
     gatewayIs({ down: true })
@@ -74,7 +74,7 @@ describePayouts("While the gateway is down for hours", (shop) => {
     expect(await find(id)).toMatchObject({ state: "canceled", tries: 0, tried_at: null })
   })
 
-  it("rows that are canceled with their batch keep how often they were tried", async () => {
+  it("rows that are canceled with their batch keep their number of retries", async () => {
     const { gatewayIs, rounds, service } = shop()
     const payoutDetails = { destination_kind: "bank", amount: "10.00", currency_code: "eur", endpoint: "4711" } as const
     const own = { encrypted: "encrypted", destination_digest: "digest", destination_label: "Bank •••• 3000" }
@@ -88,8 +88,8 @@ describePayouts("While the gateway is down for hours", (shop) => {
   })
 })
 
-describePayouts("A try that came to more than nothing", (shop) => {
-  /** Approved, and tried in vain. */
+describePayouts("A retry that reached the gateway", (shop) => {
+  /** An approved payout, retried in vain. */
   const tried = async () => {
     const { gatewayIs, approved, pay, rounds } = shop()
     const id = await approved("payout")
@@ -102,7 +102,7 @@ describePayouts("A try that came to more than nothing", (shop) => {
   }
   const before = ["create", "request", "approve", "pay", "unsend", "tries", "pay"]
 
-  it("and whose answer was lost is in the trail at once", async () => {
+  it("and whose answer was lost is in the audit trail at once", async () => {
     const { answers, gatewayIs, round, state } = shop()
     const id = await tried()
     answers("lost")
@@ -119,7 +119,7 @@ describePayouts("A try that came to more than nothing", (shop) => {
     expect([await state(id), await kinds(shop(), id)]).toEqual(["paying", before])
   })
 
-  it("of a process that died is found and entered by the next one", async () => {
+  it("of a process that died is found and recorded by the next one", async () => {
     const { answers, gateway, service, forward, reconcile, find, entries, now } = shop()
     const id = await tried()
     answers({ later: 3_600_000, then: "approve" })
@@ -138,5 +138,23 @@ describePayouts("A try that came to more than nothing", (shop) => {
     forward({ hours: 2 })
     expect((await reconcile(id)).state).toBe("paid")
     expect(await kinds(shop(), id)).toEqual([...before, "succeed"])
+  })
+})
+
+describePayouts("Retried checks that never arrive", (shop) => {
+  it("leave one call on record, whose retries are counted, and the check that arrived", async () => {
+    const { answers, created, rounds, find, now, service } = shop()
+    const id = await created("check_pay", { batch_id: "cpb_1", row_number: 2, next_poll_at: now() })
+    answers(...Array.from({ length: 5 }, () => "lost before" as const))
+    const calls = async () => (await service.view(id, ann)).calls.map(({ kind, state }) => [kind, state])
+    await rounds(8, { seconds: 900 })
+    expect((await find(id)).tries).toBeGreaterThan(1)
+    expect(await calls()).toEqual([["check", "refused"]])
+    await rounds(8, { seconds: 900 })
+    expect((await find(id)).state).toBe("checked")
+    expect(await calls()).toEqual([
+      ["check", "refused"],
+      ["check", "done"],
+    ])
   })
 })

@@ -5,7 +5,7 @@ import type { Flow } from "../../__tests__/payout-options"
 const direct: Flow[] = ["check_pay", "payout", "transfer"]
 
 describePayouts("An answer that was lost", (shop) => {
-  it.each(direct)("%s: lost after it was paid, found out, paid once", async (flow) => {
+  it.each(direct)("%s: lost after the payment, found by a poll, paid once", async (flow) => {
     const { gateway, gatewayIs, answers, approved, pay, rounds, find, reserved } = shop()
     const id = await approved(flow)
     answers("lost")
@@ -20,7 +20,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(await reserved("2027-01-31")).toBe(10_000n)
   })
 
-  it("a form's answer lost: nobody has the page, and its end frees the limit", async () => {
+  it("a form's answer lost: nobody has the page's link, and its expiry frees the limit", async () => {
     const { gateway, answers, approved, pay, rounds, find } = shop()
     const id = await approved("form")
     answers("lost")
@@ -32,7 +32,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(gateway.executed(id)).toBe(0)
   })
 
-  it.each(direct)("%s: it acts long after the caller gave up, and is paid once", async (flow) => {
+  it.each(direct)("%s: performed long after the caller gave up, and paid once", async (flow) => {
     const { gateway, answers, approved, pay, rounds, find } = shop()
     const id = await approved(flow)
     answers({ late: 300_000, then: "approve" })
@@ -44,16 +44,16 @@ describePayouts("An answer that was lost", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it.each(["payout", "transfer"] as const)("%s: never arrived, which the gateway's plain no proves", async (flow) => {
+  it.each(["payout", "transfer"] as const)("%s: never arrived, which the gateway's answers prove", async (flow) => {
     const { gateway, answers, approved, pay, rounds, find } = shop()
     const id = await approved(flow)
     answers("lost before")
     await pay(id)
     await rounds(5, { seconds: 60 })
-    // Often enough, and not for long enough.
+    // Often enough, but not for long enough.
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
     await rounds(5, { seconds: 400 })
-    // A gateway that says so of everything would say it as well.
+    // A gateway that finds no order at all would answer the same.
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
     await pay(await approved(flow, { amount: "50.00" }))
     await rounds(2, { seconds: 400 })
@@ -61,7 +61,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(gateway.executed(id)).toBe(0)
   })
 
-  it("payout: an answer that is written down long after it was given proves no more than when it was given", async () => {
+  it("payout: an answer that is recorded long after it was given proves no more than at its own time", async () => {
     const { gateway, answers, approved, pay, rounds, service, forward, find } = shop()
     const id = await approved("payout")
     answers({ late: 300_000, then: "approve" })
@@ -81,7 +81,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("payout: long enough and not often enough is no proof", async () => {
+  it("payout: long enough but not often enough is no proof", async () => {
     const { answers, approved, pay, rounds, state } = shop()
     const id = await approved("payout")
     answers("lost before")
@@ -94,7 +94,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(await state(id)).toBe("failed")
   })
 
-  it("check_pay: never arrived, at a gateway seen to tell of payments where it tells of checks", async () => {
+  it("check_pay: never arrived, at a gateway known to report payments where it reports checks", async () => {
     const { gateway, answers, approved, pay, rounds, find } = shop()
     await pay(await approved("check_pay", { amount: "50.00" }))
     const id = await approved()
@@ -105,7 +105,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(gateway.executed(id)).toBe(0)
   })
 
-  it("check_pay: often enough alone is no proof, nor is long enough", async () => {
+  it("check_pay: often enough alone is no proof, nor is long enough alone", async () => {
     const { gateway, answers, approved, pay, rounds, service, state } = shop()
     await pay(await approved("check_pay", { amount: "50.00" }))
     const [often, long] = [await approved("check_pay", { amount: "51.00" }), await approved()]
@@ -119,7 +119,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(await state(long)).toBe("failed")
   })
 
-  it("check_pay: never arrived, at a gateway that was never seen to do so: unknown until somebody rules it", async () => {
+  it("check_pay: never arrived, at a gateway not known to do so: unknown until it is resolved manually", async () => {
     const { gatewayIs, answers, approved, pay, rounds, find, resolve } = shop()
     const id = await approved()
     answers("lost before")
@@ -127,11 +127,11 @@ describePayouts("An answer that was lost", (shop) => {
     await rounds(10, { hours: 5 })
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31", next_poll_at: expect.any(Date) })
     gatewayIs({ silent: true })
-    // Still asked about, should the gateway pay it all the same.
+    // Still polled, in case the gateway pays it all the same.
     expect(await resolve(id, false)).toMatchObject({ state: "failed", limit_day: null, next_poll_at: expect.any(Date) })
   })
 
-  it("check_pay: never arrived, at an endpoint that was never seen to do so", async () => {
+  it("check_pay: never arrived, at an endpoint not known to do so", async () => {
     const { answers, approved, pay, rounds, find } = shop()
     await pay(await approved("check_pay", { amount: "50.00" }))
     const id = await approved("check_pay", { endpoint: "4712" })
@@ -141,7 +141,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
   })
 
-  it("check_pay: one payment that status told of only by its serial number, and absence proves nothing", async () => {
+  it("check_pay: after one payment that the status showed only by its serial number, a missing payment proves nothing", async () => {
     const { gatewayIs, answers, approved, pay, rounds, state, calls } = shop()
     await pay(await approved("check_pay", { amount: "50.00" }))
     gatewayIs({ plain: "check" })
@@ -155,7 +155,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(await state(id)).toBe("unknown")
   })
 
-  it("ruled that it was paid: paid, counted, and the rule's name is kept", async () => {
+  it("resolved manually as paid: paid, counted, and the person is recorded", async () => {
     const { answers, gatewayIs, approved, pay, resolve, entries, reserved } = shop()
     const id = await approved()
     gatewayIs({ silent: true })
@@ -167,7 +167,7 @@ describePayouts("An answer that was lost", (shop) => {
     await expect(resolve(id, false)).rejects.toThrow("is known")
   })
 
-  it("two that rule at once: one of them does", async () => {
+  it("two manual resolutions at once: one of them counts", async () => {
     const { answers, gatewayIs, approved, pay, resolve, state, forward } = shop()
     const id = await approved()
     gatewayIs({ silent: true })
@@ -179,7 +179,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(["paid", "failed"]).toContain(await state(id))
   })
 
-  it("ruled that it was not, and the gateway pays it after all: paid, and counted on that day", async () => {
+  it("resolved manually as not paid, and the gateway pays it after all: paid, and counted on that day", async () => {
     const { answers, approved, pay, resolve, forward, reconcile, find, gateway } = shop()
     const id = await approved("payout")
     answers({ late: 7_200_000, then: "approve" })
@@ -192,7 +192,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("nobody rules that it was not paid while the call may still arrive; that it was, at once", async () => {
+  it("cannot be resolved as not paid while the call may still arrive; as paid, at once", async () => {
     const { answers, approved, pay, resolve, state, forward } = shop()
     const id = await approved("payout")
     answers({ late: 60_000, then: "approve" })
@@ -204,7 +204,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect((await resolve(id, true)).state).toBe("paid")
   })
 
-  it("no ruling holds what must not be kept", async () => {
+  it("the note of a manual resolution contains nothing that must not be stored", async () => {
     const { answers, gatewayIs, approved, pay, service, find, entries } = shop()
     const id = await approved()
     answers("lost")
@@ -221,7 +221,7 @@ describePayouts("An answer that was lost", (shop) => {
     expect(await find(id)).toMatchObject({ state: "paid" })
   })
 
-  it("nothing but what is unknown is ruled", async () => {
+  it("only an unknown payout can be resolved manually", async () => {
     const { answers, approved, pay, resolve } = shop()
     const id = await approved()
     await expect(resolve(id, true)).rejects.toThrow("is known, or being confirmed")
@@ -231,15 +231,15 @@ describePayouts("An answer that was lost", (shop) => {
   })
 })
 
-describePayouts("Others come before the answer", (shop) => {
-  it.each(direct)("%s: a callback is quicker than the answer, and it is paid once", async (flow) => {
+describePayouts("Results that arrive before the answer", (shop) => {
+  it.each(direct)("%s: a callback arrives before the answer, and it is paid once", async (flow) => {
     const { gateway, approved, service, reconcile, state } = shop()
     const id = await approved(flow)
     const what = flow === "check_pay" ? "pay" : flow
     const port = { ...gateway.port }
     port[what] = async (order: never) => {
       const sent = await gateway.port[what](order)
-      // It may be on its way: left to whoever sends it.
+      // The call may be under way: its sender handles it.
       expect((await reconcile(id)).state).toBe("paying")
       return sent
     }
@@ -248,7 +248,7 @@ describePayouts("Others come before the answer", (shop) => {
     expect([gateway.executed(id), gateway.calls(id).length]).toEqual([1, 1])
   })
 
-  it.each(direct)("%s: the answer comes so late that it is paid already", async (flow) => {
+  it.each(direct)("%s: the answer arrives after the payout is known to be paid", async (flow) => {
     const { gateway, approved, service, forward, reconcile, find } = shop()
     const id = await approved(flow)
     const what = flow === "check_pay" ? "pay" : flow
@@ -266,9 +266,9 @@ describePayouts("Others come before the answer", (shop) => {
 
   it.each([
     ["was lost", { outcome: "unknown", message: toMessage("payout_call.broke_off") }],
-    ["says no", { outcome: "refused", code: "9", message: toMessage("payout_call.not_prepared") }],
-    ["says that nothing left", { outcome: "unsent", message: toMessage("payout_call.too_late") }],
-  ] as const)("an answer that %s changes nothing where it is known to be paid", async (_, answer) => {
+    ["is a refusal", { outcome: "refused", code: "9", message: toMessage("payout_call.not_prepared") }],
+    ["reports that nothing left", { outcome: "unsent", message: toMessage("payout_call.too_late") }],
+  ] as const)("an answer that %s changes nothing once the payout is known to be paid", async (_, answer) => {
     const { gateway, approved, service, forward, reconcile, find, events } = shop()
     const id = await approved("payout")
     const port = { ...gateway.port }
@@ -283,7 +283,7 @@ describePayouts("Others come before the answer", (shop) => {
     expect((await events(id)).at(-1)).toBe("paid")
   })
 
-  it("refused, while the gateway tells that it is being paid: gone after until it is known", async () => {
+  it("refused, while the gateway reports it as under way: polled until the outcome is known", async () => {
     const { gateway, answers, approved, service, rounds, find } = shop()
     const id = await approved("check_pay")
     answers({ later: 600_000, then: "approve" })
@@ -299,7 +299,7 @@ describePayouts("Others come before the answer", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("an answer that comes after it counted as never arrived is gone after until the truth is known", async () => {
+  it("an answer after the payout counted as never arrived: polled until the outcome is known", async () => {
     const { gateway, answers, approved, pay, service, rounds, find } = shop()
     const id = await approved("payout")
     answers("approve", { later: 7_200_000, then: "approve" })
@@ -322,7 +322,7 @@ describePayouts("Others come before the answer", (shop) => {
   it("a process held up between the intent and the call sends nothing any more", async () => {
     const { gateway, approved, pay, rounds, find, serviceOn, database } = shop()
     const id = await approved("payout")
-    // Its database answers late: the intent is committed, and others take it for lost meanwhile.
+    // Its database answers late: the intent is committed, and others count the call as lost.
     let held = false
     const slow = database.connect((connection) => {
       const query = connection.query.bind(connection)
@@ -349,8 +349,8 @@ describePayouts("Others come before the answer", (shop) => {
   })
 })
 
-describePayouts("What status shows is not what was paid", (shop) => {
-  it("the check, for a while after the payment was taken: it waits", async () => {
+describePayouts("A status that differs from the payment", (shop) => {
+  it("shows the check for a while after the payment was taken: the payout waits", async () => {
     const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
     const id = await approved()
     gatewayIs({ lag: { asks: 4, ms: 0 } })
@@ -363,7 +363,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
   it.each([
     ["with a serial number", true],
     ["without one", false],
-  ])("accepted %s, and not shown for hours: never taken for one that did not arrive", async (_, serials) => {
+  ])("accepted %s, and not shown for hours: never counted as not arrived", async (_, serials) => {
     const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
     await pay(await approved("check_pay", { amount: "50.00" }))
     const id = await approved()
@@ -378,7 +378,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("accepted, and then unknown to the gateway: it is not taken for one that never arrived", async () => {
+  it("accepted, and then unknown to the gateway: not counted as never arrived", async () => {
     const { gateway, approved, pay, service, forward, find } = shop()
     const id = await approved("payout")
     const port = { ...gateway.port }
@@ -393,7 +393,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
   })
 
-  it.each(["approved", "declined"])("an answer that names no order settles nothing: %s", async (status) => {
+  it.each(["approved", "declined"])("an answer that names no order resolves nothing: %s", async (status) => {
     const { gateway, approved, answers, pay, service, forward, find } = shop()
     const id = await approved("payout")
     answers("lost before")
@@ -414,7 +414,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect(gateway.executed(id)).toBe(0)
   })
 
-  it("one word for check and payment: told apart by the serial number", async () => {
+  it("one type for check and payment: distinguished by the serial number", async () => {
     const { gatewayIs, approved, pay, calls } = shop()
     gatewayIs({ types: { check: "payout", pay: "payout" } })
     const id = await approved()
@@ -423,7 +423,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect([check?.reported_type, payment?.shown_plainly]).toEqual(["payout", false])
   })
 
-  it("one word for both, and no serial number in the answer: unknown after a while, for somebody to rule", async () => {
+  it("one type for both, and no serial number in the answer: unknown after a while, to be resolved manually", async () => {
     const { gatewayIs, approved, pay, rounds, state, resolve } = shop()
     gatewayIs({ types: { check: "payout", pay: "payout" }, echoes: false })
     const id = await approved()
@@ -435,7 +435,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect((await resolve(id, true)).state).toBe("paid")
   })
 
-  it("no word for the check: a payout is only what has the payment's serial number", async () => {
+  it("no type for the check: only an answer with the payment's serial number is about the payment", async () => {
     const { gatewayIs, answers, approved, pay, rounds, state } = shop()
     gatewayIs({ types: { check: null, pay: "payout" }, plain: "check" })
     const id = await approved()
@@ -450,7 +450,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     ["amount", { amount: "1000.00" }],
     ["currency", { currency: "usd" }],
     ["amount that is missing", { amount: null }],
-  ])("another %s: nothing is accepted until somebody rules it", async (_, reports) => {
+  ])("another %s: nothing is accepted until it is resolved manually", async (_, reports) => {
     const { gatewayIs, approved, pay, rounds, find, resolve, reserved, entries } = shop()
     const id = await approved("payout")
     gatewayIs({ reports })
@@ -462,7 +462,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect(await resolve(id, true)).toMatchObject({ state: "paid", mismatch: null })
   })
 
-  it("a mismatch that goes away is settled by the gateway's word", async () => {
+  it("a mismatch that disappears is resolved by the gateway's answer", async () => {
     const { gateway, gatewayIs, approved, pay, rounds, find } = shop()
     const id = await approved()
     gatewayIs({ reports: { amount: "1.00" } })
@@ -473,7 +473,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("accepted, and then never a readable answer: unknown after a while, for somebody to rule", async () => {
+  it("accepted, and then no readable answer: unknown after a while, and paid once an answer comes", async () => {
     const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
     const id = await approved("payout")
     gatewayIs({ silent: true })
@@ -486,7 +486,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
-  it("paid stays paid, and what the gateway says later is told once", async () => {
+  it("a paid payout stays paid, and a later status is recorded once", async () => {
     const { gateway, gatewayIs, approved, pay, reconcile, events } = shop()
     const id = await approved("payout")
     await pay(id)

@@ -5,7 +5,7 @@ import { type Calendar, expectedDate } from "./expected-dates"
 
 export type Moves = Readonly<Record<SubscriptionState, Partial<Record<string, SubscriptionState>>>>
 
-/** A subscription as the simulation began it. */
+/** A subscription as the simulation started it. */
 export type Member = Calendar & {
   id: string
   engine: SubscriptionRow["engine"]
@@ -14,15 +14,18 @@ export type Member = Calendar & {
 }
 
 /**
- * A call to charge, and when the step began that made it: on the machine's clock. `isBeside`: for what the gateway charged by
- * its schedule, and tries again by itself.
+ * A call to charge, with the start of its step on the machine's clock. `isBeside`: for a charge of
+ * the gateway's schedule that the gateway retries by itself.
  */
 export type Send = { subscription_id: string; startedAt: number; isBeside: boolean }
 
-/** What the database itself saw of states, whoever wrote them and however. */
+/** A change of a state as the database saw it, by any writer. */
 type Move = { from: SubscriptionState; to: SubscriptionState; at: Date; seen: Date }
 
-/** The database notes by itself each change of a state, each row whose money was forgotten, and what is taken for no period. */
+/**
+ * Makes the database record each change of a state, each row that lost its money, and each charge
+ * attached to no period.
+ */
 export async function watchStates(pg: Knex): Promise<void> {
   await pg.raw(`
     CREATE TABLE seen_move (seq bigserial, subscription_id text, "from" text, "to" text, at timestamptz, seen timestamptz);
@@ -56,27 +59,27 @@ export async function watchStates(pg: Knex): Promise<void> {
 type Refusal = { subscription_id: string; charge_id: string; day: Date; periods: string }
 
 export type Violations = {
-  /** Periods with more than one charge that was approved and not given back. */
+  /** Periods with more than one charge that was approved and not refunded. */
   double: number
   /** Periods that were due and have no row. */
   skipped: number
-  /** Rows that say paid, and no money is there. */
+  /** Rows that are paid or refunded without such a payment. */
   unfounded: number
-  /** Money that no row knows of, and that was not given back. */
+  /** Approved payments that their row does not show as paid or refunded. */
   unknown: number
-  /** More charges than the plan has. */
+  /** Subscriptions with more charges than their plan has. */
   tooMany: number
-  /** Sent by a step that began when the subscription was paused or over. */
+  /** Charges sent by a step that started when the subscription was paused or had ended. */
   uncalledFor: number
-  /** States that the table does not lead to, and paid rows that did not stay paid. */
+  /** Moves that the table does not allow, and paid rows that did not stay paid. */
   forbidden: number
   /** Rows that are still under way when nothing more can happen. */
   stuck: number
-  /** Sent for what the gateway tries again by itself. */
+  /** Charges sent that the gateway retries by itself. */
   beside: number
-  /** Charges of the gateway that were taken for no period while one waited for its money. */
+  /** Charges of the gateway attached to no period while one waited for its payment. */
   refused: number
-  /** Subscriptions that go on, and wait for nothing. */
+  /** Active subscriptions with neither a next date nor an open charge. */
   adrift: number
 }
 
@@ -85,12 +88,12 @@ export type Records = {
   payments: readonly Payment[]
   sends: readonly Send[]
   moves: Moves
-  /** Moves that a compensation made, back to where it was. */
+  /** Moves that a compensation made, back to the earlier state. */
   takenBack: ReadonlySet<string>
   now: Date
 }
 
-/** What holds in the end, by the gateway's books and the database's own notes; of the rows only what they say. */
+/** Compares the rows with the gateway's records and with the database's own notes, at the end. */
 export async function checkRecords(
   pg: Knex,
   { members, payments, sends, moves, takenBack, now }: Records,
@@ -133,7 +136,7 @@ export async function checkRecords(
       checkDates({ member, rows, seen, now, violated })
       for (const { from: before, to } of seen) {
         const move = `${member.id}: ${before} to ${to}`
-        // The last charge that was open is paid: two moves in one commit.
+        // The payment of the last open charge makes two moves in one commit.
         const completes = moves[before].recover === "active" && to === moves.active.complete
         const isLegal = Object.values(moves[before]).includes(to) || completes
         if (!isLegal && !takenBack.has(move)) violated("forbidden", move)
@@ -166,7 +169,7 @@ type Violated = (kind: keyof Violations, example: string) => void
 type Held = { member: Member; rows: readonly ChargeRow[]; violated: Violated }
 
 function checkMoney({ member, rows, mine, violated }: Held & { mine: readonly Payment[] }): void {
-  // What a gateway charged by itself and never told of, nobody can know of.
+  // A charge that the gateway made by itself and never reported cannot be known.
   const taken = mine.filter(({ status, returned, charge_id }) => status === "approved" && !returned && charge_id)
   const periods = new Map<string, number>()
   for (const { period_index, charge_id } of taken) {
@@ -199,7 +202,7 @@ function checkMoney({ member, rows, mine, violated }: Held & { mine: readonly Pa
   }
 }
 
-/** Every date on which it was active has its row: charged, or left out and said so. */
+/** Every date on which it was active has its row: charged, or recorded as left out. */
 function checkDates({ member, rows, seen, now, violated }: Held & { seen: readonly Move[]; now: Date }): void {
   const known = new Map(rows.flatMap((row) => (row.period_index === null ? [] : [[row.period_index, row] as const])))
   let counted = 0
@@ -210,7 +213,8 @@ function checkDates({ member, rows, seen, now, violated }: Held & { seen: readon
     const row = known.get(index)
     if (row) {
       if (row.state !== "lapsed") counted += 1
-      // Of a schedule the day counts; its first charge may have been ours, at the time of the sign-up.
+      // The day of a schedule's charge counts; the first charge may have been ours, at the time of
+      // the sign-up.
       const isOn = member.engine === "gateway" ? date.toISOString().slice(0, 10) : date.toISOString()
       if (!row.due_at.toISOString().startsWith(isOn)) {
         violated("skipped", `${member.id}, period ${index}: ${row.due_at.toISOString()}, not ${date.toISOString()}`)
@@ -224,7 +228,7 @@ function checkDates({ member, rows, seen, now, violated }: Held & { seen: readon
   }
 }
 
-/** Two clocks of one machine may lie a little apart. */
+/** Two clocks of one machine may differ a little. */
 const MIN_GAP_MS = 200
 
 function isUncalledFor({ startedAt }: Send, seen: readonly Move[]): boolean {

@@ -4,7 +4,7 @@ import { asProcess, type Process, type Run } from "./simulate"
 
 type Verb = "pause" | "resume" | "skip" | "cancel" | "cancelAtPeriodEnd" | "changeCard" | "chargeNow" | "retryNow"
 
-/** What somebody wants in which state, and how often; now and then they want what cannot be. */
+/** The actions of people by state, with their weights; some are forbidden. */
 const nextVerbs: Readonly<Record<SubscriptionState, readonly (readonly [number, Verb])[]>> = {
   pending: [],
   active: [
@@ -48,10 +48,10 @@ const nextVerbs: Readonly<Record<SubscriptionState, readonly (readonly [number, 
   completed: [[1, "cancel"]],
 }
 
-/** Of a hundred subscriptions so many are looked after in one round. */
+/** The share of all subscriptions that people visit in one round. */
 const VISITS = 0.03
 
-/** Customers and admins, in one process of the store, while the workers are at it. */
+/** Customers and admins, in one process of the store, while the workers run. */
 export function customers(run: Run, process: Process) {
   const { random, actions } = run
   const all = [...run.members.keys()]
@@ -67,7 +67,8 @@ export function customers(run: Run, process: Process) {
     if (nextVerbs[state].length === 0) return
     const verb = random.weighted(nextVerbs[state])
     const isOurs = run.members.get(id)?.engine === "store"
-    // As in the workflow: beside a gateway that tries by itself only what is ours to try.
+    // As in the workflow: where the gateway retries by itself, only charges that are ours are
+    // retried.
     if (verb === "retryNow" && !isOurs && state !== "unpaid" && !(await triesAgain(id))) return
     const asked = { subscription_id: id, actor: "cus_1" }
     try {
@@ -77,7 +78,7 @@ export function customers(run: Run, process: Process) {
         const ours = isOurs || state === "unpaid" ? ("all" as const) : []
         const card = { card: cardOf(random.whole(1, 99)), ours }
         const changed = await service.changes[verb]({ ...asked, ...card })
-        // Something later in the workflow failed.
+        // A later step of the workflow failed.
         if (random.chance(0.1)) {
           run.takenBack.add(`${id}: ${changed.after.state} to ${changed.before.state}`)
           await service.changes.revert(JSON.parse(JSON.stringify(changed)) as typeof changed)
@@ -92,7 +93,7 @@ export function customers(run: Run, process: Process) {
 
   return {
     async round(): Promise<void> {
-      // Who was told of a decline comes sooner.
+      // Customers with a declined charge come sooner.
       const pastDueRows = (await run.pg("card_subscription").where({ state: "past_due" }).select("id")) as {
         id: string
       }[]

@@ -5,8 +5,8 @@ export type Calendar = { period: SubscriptionRow["period"]; interval: number; an
 const DAY_MS = 86_400_000
 
 /**
- * When the period with this number is due, in UTC: counted once more without the module's package, so that a mistake of either
- * one is seen.
+ * The date of the period with this number, in UTC: computed without the module's package, so that a
+ * mistake in either one is found.
  */
 export function expectedDate({ period, interval, anchor }: Calendar, index: number): Date {
   const count = interval * index

@@ -8,7 +8,10 @@ import { emptyCard } from "./sign-up-all"
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A callback on its way: of a charge that the gateway made by its schedule, or of one of ours that was answered late. */
+/**
+ * A callback under way: of a charge of the gateway's schedule, or of one of ours that was answered
+ * late.
+ */
 export type Callback = { payment: Payment; day: string | undefined; at: number }
 
 type Schedule = {
@@ -22,14 +25,17 @@ type Schedule = {
 
 export type GatewaySchedules = ReturnType<typeof gatewaySchedules>
 
-/** A gateway that charges by itself: by what it was told last, and it tells of it sooner or later, twice, or never. */
+/**
+ * A gateway that charges by itself, by the terms synced last. It reports sooner or later, twice, or
+ * never.
+ */
 export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGateway; random: Random }) {
   const schedules = new Map<string, Schedule>()
   let retries: { subscription_id: string; at: number; tries: number }[] = []
   let calm = false
   const callbacks: Callback[] = []
 
-  /** Most come at once, some late, some twice, some never. */
+  /** Most callbacks come at once, some late, some twice, some never. */
   const report = (payment: Payment, now: number) => {
     const whole = new Date(payment.at).toISOString().slice(0, 10)
     const day = random.chance(0.03) ? undefined : whole
@@ -55,7 +61,7 @@ export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGatewa
     if (!declined) schedule.left -= 1
     report(payment, now)
     if (calm || declined || !random.chance(0.02)) return
-    // One too many.
+    // A second charge of the same date.
     const second = gateway.charges({ id, amount: schedule.amount }, new Date(at))
     gateway.resolvePayment(second, random.pick(["approve", { decline: "116" }] as const))
     report(second, now)
@@ -69,12 +75,12 @@ export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGatewa
       for (const callback of callbacks) callback.at = 0
     },
     report,
-    /** Nobody finished with it: it comes once more, sooner or later. */
+    /** A callback that was not processed comes once more, sooner or later. */
     again(callback: Callback, now: number): void {
       callbacks.push({ ...callback, at: calm ? now : now + random.between(0, 12 * HOUR_MS) })
     },
 
-    /** What it is told of a subscription: the next date, or that it is to stop. */
+    /** Stores the synced terms of a subscription: the next date, or a stop. */
     synced(member: Member, row: SubscriptionRow, now: Date): void {
       const known = schedules.get(member.id)
       const isActive = ["active", "past_due"].includes(row.state) && row.next_at
@@ -91,7 +97,7 @@ export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGatewa
       })
     },
 
-    /** All that it charged until now. */
+    /** Makes the charges that are due by now. */
     run(now: Date): void {
       for (const [id, schedule] of schedules) {
         if (schedule.next === null) continue

@@ -1,6 +1,6 @@
 import type { Random } from "./random"
 
-/** What a process that has ended would throw, if anybody were there to catch it. */
+/** The error that a dead process's work ends with. */
 export class Died extends Error {
   constructor() {
     super("The process died.")
@@ -13,9 +13,9 @@ type Callback = (error: Error | null, result?: unknown) => void
 export type Mortal = ReturnType<typeof mortal>
 
 /**
- * A process that dies now and then: right before or right after a statement, or a call of what it asks. From then on nothing
- * of it goes any further, until it is started again. Transactions that were open are rolled back, as a database does it when
- * a connection ends.
+ * A process that dies sometimes: right before or right after a statement, or a call to the outside.
+ * From then on none of its work continues until it is restarted. Open transactions are rolled back,
+ * as a database does when a connection ends.
  */
 export function mortal({
   random,
@@ -41,7 +41,7 @@ export function mortal({
       isDead = false
     },
 
-    /** A call of something outside. */
+    /** A call to the outside. */
     async call<T>(what: string, work: () => Promise<T>): Promise<T> {
       if (dies(`before ${what}`)) throw new Died()
       const result = await work()
@@ -49,14 +49,14 @@ export function mortal({
       return result
     },
 
-    /** For a pool of connections: each statement may be the last one. */
+    /** Watches a connection of a pool: each statement may be the last one. */
     watch(connection: Connection): void {
       const query = connection.query.bind(connection)
       connection.query = (...given: unknown[]) => {
         const [config, callback] = given as [string | { text: string }, Callback | undefined]
         const kind = kindOf(typeof config === "string" ? config : config.text)
         if (typeof callback !== "function" || kind === "rollback") return query(...given)
-        // Its connection ends, and with it what it had not committed.
+        // The connection ends, and with it all uncommitted work.
         const end = () => query("ROLLBACK", () => callback(new Died()))
         if (dies(`before ${kind}`)) return end()
         return query(config, (error: Error | null, result: unknown) =>

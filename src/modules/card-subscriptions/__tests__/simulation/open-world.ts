@@ -3,12 +3,12 @@ import type CardSubscriptionsModuleService from "../../service"
 import type { Moves } from "./check-records"
 import type { World } from "./simulate"
 
-/** What is loaded where the simulation runs: in a test the sources, in the command the built plugin. */
+/** The loaded code of the simulation: the sources in a test, the built plugin in the command. */
 export type Parts = Tables & { Service: typeof CardSubscriptionsModuleService; moves: Moves }
 
 const CONNECTIONS = 6
 
-/** A database of its own with the module's tables, on the server that `connection` names. */
+/** Creates a database with the module's tables, on the server that `connection` names. */
 export async function openWorld(
   { Service, moves, ...tables }: Parts,
   place: { connection: Record<string, unknown>; name: string },

@@ -15,7 +15,7 @@ export function randomOf(seed: number) {
     between,
     whole: (from: number, to: number) => Math.floor(between(from, to + 1)),
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-    /** One of them, each as often as its weight says. */
+    /** One of the list, each as often as its weight. */
     weighted<T>(list: readonly (readonly [number, T])[]): T {
       let left = next() * list.reduce((sum, [weight]) => sum + weight, 0)
       for (const [weight, value] of list) if ((left -= weight) < 0) return value

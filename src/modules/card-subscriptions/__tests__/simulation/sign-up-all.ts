@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const PLANS = 40
 const LANES = 8
 
-/** Everybody signs up in the first weeks, each for one of many plans. */
+/** Everyone signs up in the first weeks, each for one of many plans. */
 export async function signUpAll(run: Run, { process, start }: { process: Process; start: number }): Promise<Member[]> {
   const { service } = process
   const plans: PlanRow[] = []
@@ -33,7 +33,7 @@ function termsOf({ random, plan }: Run, { number, start }: { number: number; sta
     [60, { period: "month", interval: 1 }],
     [20, { period: "week", interval: 4 }],
     [20, { period: "day", interval: 30 }],
-    // What was declined is tried again when later periods have begun.
+    // A declined charge is retried when later periods have started.
     [engine === "gateway" ? 20 : 0, { period: "week", interval: 1 }],
     [engine === "gateway" ? 5 : 0, { period: "day", interval: 2 }],
   ] as const)
@@ -65,7 +65,7 @@ type SignUpRequest = { process: Process; plan: PlanRow; start: number; number: n
 
 async function signUp(run: Run, { process: { service }, plan, start, number }: SignUpRequest): Promise<Member> {
   const { id: plan_id, engine, period, interval, charges_limit, ends_at } = plan
-  // Whoever begins at once is charged by us the first time, by whichever engine.
+  // A subscription that starts at once is charged by us the first time, with either engine.
   const isAtOnce = plan.trial_days === 0 && run.random.chance(0.2)
   const start_at = new Date(start + (isAtOnce ? 0 : Math.floor(run.random.between(0, 33) * DAY_MS)))
   const request = {
@@ -85,7 +85,7 @@ async function signUp(run: Run, { process: { service }, plan, start, number }: S
   return { id, engine, period, interval, anchor, charges_limit, ends_at }
 }
 
-/** Declined nearly always, until there is another one. */
+/** A card that is declined nearly always, until another one replaces it. */
 export const emptyCard = { ...cardOf(0), id: "csc_empty" }
 
 export function cardOf(number: number) {

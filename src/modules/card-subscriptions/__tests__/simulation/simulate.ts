@@ -1,7 +1,8 @@
 /**
- * The module on a real database, over years: workers that overlap, processes that die before and after any statement and any
- * call, a clock that jumps in mid-work, a gateway that declines, is late, loses answers, charges by itself and tells of it
- * twice or never, and customers who pause, skip, leave and come back. Then the books are checked.
+ * The module on a real database, over years: workers that overlap, processes that die before and
+ * after any statement and any call, a clock that jumps during work, a gateway that declines, is
+ * late, loses answers, charges by itself and reports it twice or never, and customers who pause,
+ * skip, cancel and come back. Then the records are checked.
  */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
@@ -19,11 +20,11 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const START = Date.parse("2027-01-31T10:00:00Z")
 
-/** What the simulation runs on: the module as it is loaded here, and its database. */
+/** The parts on which the simulation runs: the module as it is loaded here, and its database. */
 export type World = {
   Service: typeof CardSubscriptionsModuleService
   moves: Moves
-  /** A pool of connections; each one is shown to `watch` first. */
+  /** A pool of connections; each one is passed to `watch` first. */
   connect(watch?: (connection: Parameters<Mortal["watch"]>[0]) => void): Knex
 }
 
@@ -32,18 +33,21 @@ export type Plan = {
   periods: number
   seed: number
   workers?: number
-  /** How many processes shall die in all, about. */
+  /** The approximate number of deaths in a run. */
   crashes?: number
-  /** Its years end early where these are over; what is open by then is settled, and the books are checked. */
+  /**
+   * The minutes after which a run ends early; open charges are then resolved, and the records
+   * checked.
+   */
   minutes?: number
-  /** Somebody wants it to end now. */
+  /** Whether the caller asks it to end now. */
   isStopped?(): boolean
   tick?(done: number, charges: number): void
 }
 
 export type Report = {
   plan: Plan
-  /** How many of them went by. */
+  /** The number of days that passed. */
   days: number
   charges: number
   approved: number
@@ -62,13 +66,13 @@ export type Report = {
   seconds: number
 }
 
-/** What all parts of a run share. */
+/** The parts that a whole run shares. */
 export type Run = {
   plan: Plan
   world: World
   random: Random
   now(): Date
-  /** Time goes on while others work. */
+  /** Moves the clock sometimes, while others work. */
   maybeJump(): void
   gateway: SimulatedGateway
   schedules: GatewaySchedules
@@ -77,13 +81,13 @@ export type Run = {
   counts: { lostAnswers: number; lateAnswers: number; callbacks: number; claimedTwice: number; steps: number }
   actions: Record<string, number>
   unexpected: string[]
-  /** Who holds which charge by a lease. */
+  /** The worker that leases each charge. */
   holders: Map<string, string>
-  /** Charges whose money went back, until they say so. */
+  /** Charges whose payment was refunded, until their rows show it. */
   returning: Map<string, Payment>
-  /** The database, as somebody sees it who does not die. */
+  /** A database connection that never dies. */
   pg: Knex
-  /** Compensations: the move that each took back. */
+  /** The moves that compensations made. */
   takenBack: Set<string>
   /** A process of the store that may die. */
   process(name: string): Process
@@ -97,7 +101,9 @@ export type Process = {
 
 const silent = { debug: noop, info: noop, warn: noop, error: noop, log: noop } as unknown as Logger
 
-/** Statements and calls of one charge, roughly: by it the deaths are spread over a run. */
+/**
+ * The approximate statements and calls of one charge, by which the deaths are spread over a run.
+ */
 const STEPS_A_CHARGE = 25
 
 export async function simulate(world: World, plan: Plan): Promise<Report> {
@@ -169,7 +175,7 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
     const horizon = plan.periods * 30.4 * DAY_MS
     const end = START + horizon
     const round = async () => {
-      // Nobody is at work: the leases of the dead are over.
+      // No worker is running, so the leases of dead ones are cleared.
       for (const table of ["card_subscription", "card_subscription_charge"]) {
         await pg(table).whereNotNull("leased_until").update({ leased_until: null })
       }
@@ -184,7 +190,7 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
       jump(jumpOf(random))
     }
     const days = Math.round((clock.now - START) / DAY_MS)
-    // Nothing goes wrong any more: what is open is answered, and what was declined is paid or given up.
+    // No more failures: open charges are answered, and declined ones are paid or abandoned.
     clock.calm = true
     schedules.calmDown()
     for (let day = 0; day < 20; day += 1) {
@@ -224,7 +230,7 @@ function pickOutcome(random: Random): Decision {
   ])
 }
 
-/** From hours to months. */
+/** A jump of the clock, from hours to months. */
 function jumpOf(random: Random): number {
   const [from, to] = random.weighted([
     [60, [2, 48]],
@@ -234,7 +240,7 @@ function jumpOf(random: Random): number {
   return random.between(from, to) * HOUR_MS
 }
 
-/** What the gateway comes to know, it tells now and then; the next look finds it as well. */
+/** Resolves the gateway's late answers. Some come as callbacks; polls find all of them. */
 function answerLate(
   { gateway, schedules, random }: Run,
   late: { payment: Payment; at: number }[],
@@ -248,7 +254,7 @@ function answerLate(
   }
 }
 
-/** What a process does until it dies; any other error is none that should be. */
+/** Runs a process's work until it dies; any other error is unexpected. */
 export async function asProcess(run: Run, process: Process, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -258,5 +264,5 @@ export async function asProcess(run: Run, process: Process, work: () => Promise<
 }
 
 function noop(): void {
-  // the books are read, not logs
+  // The simulation reads records, not logs.
 }

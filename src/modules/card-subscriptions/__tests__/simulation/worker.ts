@@ -8,26 +8,29 @@ import { asProcess, type Run } from "./simulate"
 const BATCH = 50
 const LANES = 4
 
-/** One server's rounds: opens what is due, charges it, takes callbacks, tells the gateway of changes. */
+/**
+ * One server's rounds: opens due periods, charges them, processes callbacks, syncs changes to the
+ * gateway.
+ */
 export function worker(run: Run, name: string) {
   const { random, gateway, schedules, counts, holders, pg } = run
   const process = run.process(name)
   const { service, mortal } = process
-  /** What it took by a lease and has not released. */
+  /** The charges that it has leased and not released. */
   const held = new Set<string>()
 
   const call = <T>(what: string, work: () => Promise<T>) => {
     run.maybeJump()
     return mortal.call(what, work)
   }
-  /** The port, for one step that begins now. */
+  /** The port, for one step that starts now. */
   const charger = (): Charger => {
     const startedAt = Date.now()
     return {
       openSession: (...given) => call("openSession", () => gateway.charger.openSession(...given)),
       send(charge, subscription) {
         const live = gateway.live(charge.payment_session_id)
-        // Of what is unpaid it was told to stop.
+        // The gateway was asked to stop charging unpaid subscriptions.
         const isBeside = subscription.state !== "unpaid" && live?.isGateways === true && live.status === "declined"
         run.sends.push({ subscription_id: charge.subscription_id, startedAt, isBeside })
         return call("send", () => gateway.charger.send(charge, subscription))
@@ -37,7 +40,7 @@ export function worker(run: Run, name: string) {
   }
 
   async function perform(id: string): Promise<void> {
-    // As in the workflow: what is paid is looked at again, until its order stands.
+    // As in the workflow: a paid charge is retried until its order exists.
     if ((await service.findCharge(id))?.state === "paid") await service.orders.retryLater(id, 5)
     else {
       await service.performCharge(id, charger()).catch((error: Error) => {
@@ -47,7 +50,7 @@ export function worker(run: Run, name: string) {
     await finish(id)
   }
 
-  /** What is paid becomes an order, or goes back where there is no stock. */
+  /** A paid charge becomes an order, or is refunded if there is no stock. */
   async function finish(id: string): Promise<void> {
     const charge = await service.findCharge(id)
     if (charge?.state !== "paid" || charge.order_id) return
@@ -56,7 +59,10 @@ export function worker(run: Run, name: string) {
     await service.orders.keepOrder(id, { orderId: `order_${id}`, total: charge.amount })
   }
 
-  /** A card payment that went back is settled until its charge says so, even where somebody else kept an order. */
+  /**
+   * A refunded payment stays in `returning` until its charge shows the refund, even if another
+   * worker kept an order.
+   */
   async function reverse(payment: Payment, chargeId: string): Promise<void> {
     payment.returned = true
     run.returning.set(chargeId, payment)
@@ -67,7 +73,7 @@ export function worker(run: Run, name: string) {
     run.returning.delete(chargeId)
   }
 
-  /** As the workflow takes it: adopted, kept, written down, settled; and given back where it is for no period. */
+  /** As in the workflow: attached, kept, recorded and resolved; refunded if it is for no period. */
   async function takeCallback({ payment, day }: Callback): Promise<void> {
     counts.callbacks += 1
     const { id: transactionId, subscription_id: subscriptionId } = payment
@@ -85,14 +91,14 @@ export function worker(run: Run, name: string) {
     }
     const charge = await service.findCharge(payment.charge_id ?? "")
     if (!charge) throw new Error(`Nobody knows the charge of ${transactionId}.`)
-    // One that another try has taken the place of is nobody's news.
+    // The result of a superseded attempt is stale.
     if (gateway.live(payment.session_id ?? "") !== payment) return
     await service.recordChargeOutcome(charge.id, attemptOf(payment))
     if (payment.unwanted && payment.status === "approved") await reverse(payment, charge.id)
     else await finish(charge.id)
   }
 
-  /** Several at a time; one that dies takes the others with it. */
+  /** Several at a time; a death stops all of them. */
   async function inLanes<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
     const left = [...list]
     const lane = async () => {
@@ -112,7 +118,7 @@ export function worker(run: Run, name: string) {
       held.add(id)
     }
     await inLanes(ids, async (id) => {
-      // Too slow: the minute is over before it has begun.
+      // Too slow: the lease expires before the work starts.
       if (random.chance(0.01)) await expire([id])
       await perform(id)
       holders.delete(id)
@@ -122,7 +128,7 @@ export function worker(run: Run, name: string) {
     return ids.length
   }
 
-  /** As if the minute were over. */
+  /** Ends the leases, as their expiry would. */
   async function expire(ids: string[]): Promise<void> {
     for (const id of ids) {
       held.delete(id)
@@ -135,7 +141,7 @@ export function worker(run: Run, name: string) {
     const now = run.now().getTime()
     const due = schedules.callbacks.filter(({ at }) => at <= now)
     schedules.callbacks.splice(0, Infinity, ...schedules.callbacks.filter(({ at }) => at > now))
-    // Out of order, and what nobody finished is delivered again.
+    // Out of order; callbacks that were not processed are delivered again.
     const left = new Set(due.sort(() => random.between(-1, 1)))
     await inLanes([...left], async (callback) => {
       await asProcess(run, process, () => takeCallback(callback))

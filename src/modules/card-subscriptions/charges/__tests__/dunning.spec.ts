@@ -5,7 +5,7 @@ const hard = { decline: "209" }
 const other = { ...visa, id: "csc_2", last4: "2222" }
 
 describeSubscriptions("A charge that is declined", (shop) => {
-  /** Paid for January, declined on the last day of February. */
+  /** A subscription that was paid for January and declined on the last day of February. */
   async function declined(terms: object = {}, decline = soft) {
     const { id } = await shop().subscribed(terms)
     await shop().round()
@@ -22,7 +22,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     ["cancel", "canceled", "canceled"],
     ["pause", "paused", "paused"],
     ["unpaid", "unpaid", "unpaid"],
-  ] as const)("softly: tried after 12, 24, 48, 72 and 120 hours, then %s", async (after_retries, state, event) => {
+  ] as const)("softly: retried after 12, 24, 48, 72 and 120 hours, then %s", async (after_retries, state, event) => {
     const id = await declined({ after_retries })
     shop().alwaysAnswers(soft)
     for (const [tries, hours] of [12, 24, 48, 72, 120].entries()) {
@@ -45,7 +45,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(shop().taken(id)).toBe(1)
   })
 
-  it("softly, with a plan that tries never again: its rule counts at once", async () => {
+  it("softly, with a plan without retries: the plan's final action applies at once", async () => {
     const { id } = await shop().subscribed({ retry_hours: [], after_retries: "cancel" })
     shop().answers(soft)
     await shop().round()
@@ -53,7 +53,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().states(id)).toEqual(["failed"])
   })
 
-  it("softly, and then paid: recovered, and the next date is as if nothing had been", async () => {
+  it("softly, and then paid: recovered, and the next date stays as it was", async () => {
     const id = await declined()
     expect(await shop().last(id)).toMatchObject({ decline: "soft", error_code: "116" })
     expect(await problem(id)).toBe(
@@ -70,7 +70,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(shop().taken(id)).toBe(2)
   })
 
-  it("everything in its history happened on the subscriptions' clock, as the charges beside it did", async () => {
+  it("all entries of its history have the subscriptions' clock, as the charges do", async () => {
     const id = await declined({ retry_hours: [12] })
     const { changes, reading } = shop().service
     const change = await changes.changeCard({ subscription_id: id, card: other, ours: [] })
@@ -96,7 +96,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     ])
   })
 
-  it("another card for a gateway that tries by itself: it has as long for that one, and what is ours is tried with it now", async () => {
+  it("another card where the gateway retries by itself: it gets the same time again, and our own retries use it now", async () => {
     const id = await declined({ after_retries: "cancel", retry_hours: [12, 24] }, hard)
     shop().forward({ hours: 35 })
     const mine = (await shop().last(id)).id
@@ -109,7 +109,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
-  it("ahead of its date, by hand: nothing is given up before that date and the days for tries are over", async () => {
+  it("ahead of its date, by hand: abandoned only after that date and the days for retries are over", async () => {
     const { id } = await shop().subscribed({ after_retries: "cancel" })
     await shop().round()
     shop().alwaysAnswers(soft)
@@ -128,7 +128,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().state(id)).toBe("canceled")
   })
 
-  it("hard: no try, another card is asked for, and the plan's rule counts when the tries would be over", async () => {
+  it("hard: no retry, another card is requested, and the plan's final action applies when the retries would be over", async () => {
     const id = await declined({}, hard)
     expect(await shop().last(id)).toMatchObject({ state: "declined", decline: "hard", retry_at: null })
     expect(await shop().events(id)).toContain("card_needed")
@@ -143,7 +143,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(shop().gateway.payments).toHaveLength(2)
   })
 
-  it("a card that is gone counts as declined hard", async () => {
+  it("a card that cannot be charged any more counts as a hard decline", async () => {
     const { id } = await shop().subscribed()
     shop().answers("no card")
     await shop().round()
@@ -151,7 +151,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(shop().gateway.payments).toEqual([])
   })
 
-  it("hard, and another card: tried at once", async () => {
+  it("hard, and another card: retried at once", async () => {
     const id = await declined({}, hard)
     await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
     expect(await problem(id)).toBe("A charge of 29.00 EUR was declined. It is tried again now.")
@@ -160,7 +160,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
-  it("hard, and another card of a gateway that tries by itself: nothing is tried by us, and no card is asked for", async () => {
+  it("hard, and another card where the gateway retries by itself: we retry nothing, and request no card", async () => {
     const id = await declined({}, hard)
     const changed = await shop().service.changes.changeCard({
       ...{ subscription_id: id, card: other, ours: [] },
@@ -172,7 +172,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await problem(id)).toMatch(/another card is needed\.$/)
   })
 
-  it("hard: nothing is charged by hand either, not even what is due; the sentence says what is waited for", async () => {
+  it("hard: nothing can be charged by hand either, not even a due charge; the message has the reason", async () => {
     const id = await declined({}, hard)
     const sentence = "The charge due on 2027-02-28 waits for another card. The next charge is due on 2027-03-31."
     const { actions } = await shop().service.reading.detail(id, () => false)
@@ -217,7 +217,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect((await shop().events(id)).filter((event) => event === "recovered")).toHaveLength(1)
   })
 
-  it("hard, and the other card is declined hard as well: the period after it goes on waiting", async () => {
+  it("hard, and the other card is declined hard as well: the next period keeps waiting", async () => {
     const id = await declined({ retry_hours: [720, 720] }, hard)
     shop().at("2027-03-31T10:00:00Z")
     await shop().round()
@@ -227,7 +227,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
       await shop().round()
       shop().forward({ days: 1 })
     }
-    // Two tries with the other card at most: of each period one, and none after that.
+    // At most two attempts with the other card: one for each period, and none after that.
     expect(shop().gateway.payments.length).toBeLessThanOrEqual(4)
     const sent = shop().gateway.payments.length
     shop().forward({ days: 10 })
@@ -236,7 +236,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(shop().taken(id)).toBe(1)
   })
 
-  it("soft, and the next period falls due: it does not wait, and each has its own tries", async () => {
+  it("soft, and the next period falls due: it does not wait, and each has its own retries", async () => {
     const id = await declined({ retry_hours: [720, 720] })
     shop().at("2027-03-30T10:00:00Z")
     shop().answers(soft)
@@ -252,7 +252,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     ["pause", "paused"],
     ["cancel", "canceled"],
   ] as const)(
-    "two periods declined, one of them given up, then %s: the other one is charged no more either",
+    "two periods declined, one of them abandoned, then %s: the other one is not charged any more either",
     async (after_retries, state) => {
       const { id } = await shop().subscribed({ after_retries, period: "day", retry_hours: [30] })
       await shop().round()
@@ -278,7 +278,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     },
   )
 
-  it("unpaid: a charge that was under way beside it, and is paid, is not what was owed", async () => {
+  it("unpaid: paying a charge that was in flight beside it does not clear `unpaid`", async () => {
     const { id } = await shop().subscribed({ after_retries: "unpaid", period: "day", retry_hours: [25] })
     await shop().round()
     shop().answers(soft, "open")
@@ -303,7 +303,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().state(id)).toBe("unpaid")
   })
 
-  it("unpaid, tried again and declined again: its tries are made, and it is unpaid as before", async () => {
+  it("unpaid, retried and declined again: no retry is left, and it stays unpaid", async () => {
     const id = await declined({ retry_hours: [12] })
     shop().alwaysAnswers(soft)
     shop().forward({ hours: 12 })
@@ -323,7 +323,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect((await shop().events(id)).filter((event) => event === "unpaid")).toHaveLength(1)
   })
 
-  it("unpaid: what the gateway tried beside the periods is owed by nobody, and is not what is tried again", async () => {
+  it("unpaid: a charge of the gateway outside the periods is not owed, and not retried", async () => {
     const id = await declined({ retry_hours: [12] })
     shop().alwaysAnswers(soft)
     shop().forward({ hours: 12 })
@@ -346,7 +346,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().state(id)).toBe("active")
   })
 
-  it("unpaid, and paid later: goes on with the first date after that day", async () => {
+  it("unpaid, and paid later: continues with the first date after that day", async () => {
     const id = await declined({ retry_hours: [12] })
     shop().alwaysAnswers(soft)
     shop().forward({ hours: 12 })
@@ -367,7 +367,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(shop().taken(id)).toBe(3)
   })
 
-  it("retry now: whatever the schedule; and only where something was declined", async () => {
+  it("retry now: whatever the schedule, and only if a charge was declined", async () => {
     const id = await declined()
     await shop().service.retryNow({ subscription_id: id, actor: "user_1" })
     await shop().round()
@@ -376,7 +376,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     await expect(again).rejects.toThrow("No charge of this subscription was declined, so there is none to try again.")
   })
 
-  it("retry now that is declined as well, and one card after the other: the plan's tries go on as if nothing had been", async () => {
+  it("retry now that is declined as well, and one card after the other: the plan's retries stay as planned", async () => {
     const id = await declined()
     const { retry_at: planned } = await shop().last(id)
     shop().alwaysAnswers(soft)
@@ -390,7 +390,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().state(id)).toBe("past_due")
   })
 
-  it("an end that was asked for and taken back while it is open does not hide it: the plan's rule still counts", async () => {
+  it("an end that was requested and revoked while it is open does not hide it: the plan's final action still applies", async () => {
     const id = await declined({ retry_hours: [12] })
     await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
     await shop().service.changes.resume({ subscription_id: id })
@@ -400,7 +400,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().state(id)).toBe("unpaid")
   })
 
-  it("hard, an end that was asked for and taken back: the plan's rule counts in the end", async () => {
+  it("hard, and an end that was requested and revoked: the plan's final action applies in the end", async () => {
     const id = await declined({ retry_hours: [12], after_retries: "unpaid" }, hard)
     await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
     await shop().service.changes.resume({ subscription_id: id })
@@ -409,7 +409,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().state(id)).toBe("unpaid")
   })
 
-  it("paid while it ends with its period: it still ends, and nothing is in the way any more", async () => {
+  it("paid while it ends with its period: it still ends, and has no problem any more", async () => {
     const id = await declined()
     await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
     shop().forward({ hours: 12 })
@@ -418,14 +418,14 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await problem(id)).toBeNull()
   })
 
-  it("given up when the next one is due already: that one is told of, and not charged", async () => {
+  it("abandoned when the next ones are due already: those are recorded as skipped, and not charged", async () => {
     const { id } = await shop().subscribed({ period: "week", retry_hours: [24 * 30] })
     shop().answers(soft)
     await shop().round()
     shop().answers(soft)
     shop().forward({ days: 7 })
     await shop().round()
-    // The store was down for four weeks, and looks at its charges before it opens periods.
+    // The store was down for four weeks, and performs its charges before it opens periods.
     shop().forward({ days: 28 })
     shop().alwaysAnswers(soft)
     for (const charge of await shop().service.claim("charge", 10)) await shop().perform(charge)

@@ -5,7 +5,7 @@ describeSubscriptions("Periods", (shop) => {
   const dates = async (id: string) =>
     (await shop().charges(id)).map(({ due_at, state }) => `${due_at.toISOString().slice(0, 10)} ${state}`)
 
-  it("signed up alone: charged at once; and the plan's terms are copied", async () => {
+  it("signed up without a checkout: charged at once, with a copy of the plan's terms", async () => {
     const { id } = await shop().subscribed({}, { quantity: 3 })
     await shop().round()
     const plan = await shop().service.plans.find((await shop().find(id)).plan_id)
@@ -38,7 +38,7 @@ describeSubscriptions("Periods", (shop) => {
     expect(await shop().nextAt(id)).toBe("2027-02-28T10:00")
   })
 
-  it("trial: nothing is charged before it ends, and dates are counted from its end", async () => {
+  it("trial: nothing is charged before it ends, and dates count from its end", async () => {
     const { id } = await shop().subscribed({ trial_days: 30 })
     expect(await shop().find(id)).toMatchObject({ state: "active", trial_ends_at: new Date("2027-03-02T10:00Z") })
     shop().at("2027-03-02T09:59:00Z")
@@ -49,7 +49,7 @@ describeSubscriptions("Periods", (shop) => {
     expect(await dates(id)).toEqual(["2027-03-02 paid", "2027-04-02 paid"])
   })
 
-  it("begins on a later day", async () => {
+  it("starts on a later day", async () => {
     const { id } = await shop().subscribed({}, { start_at: new Date("2027-03-31T08:00:00Z") })
     shop().at("2027-03-30T10:00:00Z")
     await shop().round()
@@ -83,7 +83,7 @@ describeSubscriptions("Periods", (shop) => {
     expect(shop().taken(id)).toBe(1)
   })
 
-  it.each(["2027-03-30", "2027-02-28"])("it ends on %s: the last charge is the one up to that day", async (ends_at) => {
+  it.each(["2027-03-30", "2027-02-28"])("it ends on %s: the last charge is on or before that day", async (ends_at) => {
     const { id } = await shop().subscribed({ ends_at })
     await shop().round()
     shop().at("2027-02-28T10:00:00Z")
@@ -111,7 +111,7 @@ describeSubscriptions("Periods", (shop) => {
     )
   })
 
-  it("what lapsed is none of the number of charges", async () => {
+  it("lapsed periods do not count towards the number of charges", async () => {
     const { id } = await shop().subscribed({ catch_up: "latest", charges_limit: 3 })
     await shop().round()
     shop().at("2027-05-15T10:00:00Z")
@@ -132,7 +132,7 @@ describeSubscriptions("Periods", (shop) => {
     expect(await shop().state(id)).toBe("completed")
   })
 
-  it("the days of a decade at once", async () => {
+  it("opens the days of a decade at once", async () => {
     const { id } = await shop().subscribed({ period: "day", catch_up: "latest" })
     await shop().round()
     shop().at("2037-01-31T10:00:00Z")
@@ -144,8 +144,8 @@ describeSubscriptions("Periods", (shop) => {
   })
 })
 
-describeSubscriptions("A charge that is asked for by hand", (shop) => {
-  it("the next period, ahead of its date: not charged a second time on it", async () => {
+describeSubscriptions("A charge that is requested by hand", (shop) => {
+  it("the next period, ahead of its date: not charged again on it", async () => {
     const { id } = await shop().subscribed()
     await shop().round()
     shop().at("2027-02-10T10:00:00Z")
@@ -159,7 +159,7 @@ describeSubscriptions("A charge that is asked for by hand", (shop) => {
     expect(await shop().nextAt(id)).toBe("2027-03-31T10:00")
   })
 
-  it("what is due already, and nothing ahead of its date", async () => {
+  it("a due period, and nothing ahead of its date", async () => {
     const { id } = await shop().subscribed()
     await shop().round()
     shop().at("2027-03-01T10:00:00Z")
@@ -217,14 +217,14 @@ describeSubscriptions("A charge that is asked for by hand", (shop) => {
   })
 })
 
-describeSubscriptions("What cannot be signed up for", (shop) => {
+describeSubscriptions("Plans and sign-ups that are refused or limited", (shop) => {
   it("a plan that ends in the past is not created", async () => {
     const past = shop().plan({ ends_at: "2027-01-30" })
     await expect(past).rejects.toThrow("The end lies in the past.")
     expect(await shop().pg("card_plan")).toEqual([])
   })
 
-  it("wrong terms: each problem in a sentence, nothing created", async () => {
+  it("wrong terms: a message for each problem, and nothing is created", async () => {
     const wrong = shop().plan({ interval: 0, amount: "1.234", colour: "red" } as object)
     await expect(wrong).rejects.toThrow('The interval must be 1 period or more. "colour" is not a field of a plan.')
     expect(await shop().pg("card_plan")).toEqual([])
@@ -234,14 +234,14 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     [{ is_active: false }, 1, "This plan is not offered any more."],
     [{}, 0, "The quantity must be a whole number from 1 to 1000."],
     [{}, 1.5, "The quantity must be a whole number from 1 to 1000."],
-  ])("plan %j, %d of it: a sentence", async (terms, quantity, sentence) => {
+  ])("plan %j, %d of it: refused with a message", async (terms, quantity, sentence) => {
     const { id: plan_id } = await shop().plan(terms)
     const signUp = shop().service.signUp({ customer_id: "cus_1", plan_id, quantity })
     await expect(signUp).rejects.toThrow(sentence)
     expect(await shop().pg("card_subscription")).toEqual([])
   })
 
-  it("a plan is tried once, also by three who sign up at the same moment", async () => {
+  it("a customer has one trial of a plan, even with three sign-ups at the same moment", async () => {
     const { id: plan_id } = await shop().plan({ trial_days: 14 })
     const requests = await shop().whileTableLocked("card_subscription", () =>
       ["cart_1", "cart_2", "cart_3"].map((cart_id) =>
@@ -252,7 +252,7 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     expect(days.sort()).toEqual([0, 0, 14])
   })
 
-  it("a plan is tried once with a card, also by three accounts that sign up at the same moment", async () => {
+  it("a card has one trial of a plan, even with three accounts that sign up at the same moment", async () => {
     const { id: plan_id } = await shop().plan({ trial_days: 14 })
     const requests = await shop().whileTableLocked("card_subscription", () =>
       ["cus_1", "cus_2", "cus_3"].map((customer_id) =>
@@ -264,7 +264,7 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     expect(requests.map(({ row }) => row.trial_days).sort()).toEqual([0, 0, 14])
   })
 
-  it("a card is known by each of the store's keys; another plan, another card, or one that has no digest is tried anew", async () => {
+  it("a card is recognized by each of the store's keys; another plan, another card, or a card without a digest has a new trial", async () => {
     const [{ id: plan_id }, { id: other }] = [
       await shop().plan({ trial_days: 14 }),
       await shop().plan({ trial_days: 14 }),
@@ -281,7 +281,7 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     expect(await days("cus_5", { card_digests: [] })).toBe(14)
   })
 
-  it("a trial that was ordered is used up, also where nothing began with the order", async () => {
+  it("an ordered trial is used up, even if no subscription started with the order", async () => {
     const { id: plan_id } = await shop().plan({ trial_days: 14 })
     const request = { customer_id: "cus_1", plan_id, quantity: 1, cart_id: "cart_1" }
     const signedUp = async () => (await shop().service.signUp(request)).row
@@ -293,7 +293,7 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     expect([unordered, ordered, await signedUp()].map(({ trial_days }) => trial_days)).toEqual([14, 14, 0])
   })
 
-  it("two clicks are one wish; to another place, or from another day on, it is another one", async () => {
+  it("two clicks are one sign-up; another address or another first day makes another one", async () => {
     const { id: plan_id } = await shop().plan()
     const same = { customer_id: "cus_1", plan_id, quantity: 1, card: visa }
     const to = (city: string, more: object = {}) => ({ shipping_address: { city, ...more } })
@@ -312,12 +312,12 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     const again: string[] = []
     for (const request of requests) again.push(await signUp(request))
     expect(again).toEqual(first)
-    // As another page of the shop sends it.
+    // The same address as another page of the shop sends it.
     expect(await signUp({ delivery: { ...to("Berlin", { address_2: null }), region_id: undefined } })).toBe(first[2])
     expect(await signUp({ delivery: {}, start_at: new Date("2027-01-01T00:00:00Z") })).toBe(first[0])
   })
 
-  it("a plan whose end has passed meanwhile", async () => {
+  it("a plan that has ended meanwhile is refused", async () => {
     const { id: plan_id } = await shop().plan({ ends_at: "2027-02-15" })
     shop().at("2027-02-16T00:00:00Z")
     const signUp = shop().service.signUp({ customer_id: "cus_1", plan_id, quantity: 1 })

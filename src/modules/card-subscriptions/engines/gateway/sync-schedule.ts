@@ -1,7 +1,7 @@
 import type { Context } from "../../context"
 import type { ChargeRow, SubscriptionRow } from "../../rows"
 import { dayOf } from "../../subscriptions/billing-dates"
-import { endsWithSync, type Problem } from "../../subscriptions/problems"
+import { type Problem, problemAfterSync } from "../../subscriptions/problems"
 import { lockSubscription, periodCharges } from "../../subscriptions/subscription-rows"
 import { syncAfter, type SyncResult } from "./sync-states"
 
@@ -35,22 +35,21 @@ export function scheduleSyncOf(of: () => Context) {
 
     /**
      * Records the result of a sync, and the problem that prevented it.
-     * @param synced the row as it was synced; a later change is synced again
+     * @param synced the row as it was synced; a change since then is synced again
      */
-    async record(
-      synced: SubscriptionRow,
-      { move, problem = null }: { move: SyncResult; problem?: Problem | null },
-    ): Promise<void> {
+    async record(synced: SubscriptionRow, { move, problem }: { move: SyncResult; problem?: Problem }): Promise<void> {
       const { pg } = of()
       const sync_state = syncAfter(synced.sync_state, move)
+      // Any other time is a change: the clock of the server that made it may be behind. The row as
+      // it was read has milliseconds, and its insertion had microseconds.
+      const isChanged = "date_trunc('milliseconds', updated_at) <> ?"
       await pg("card_subscription")
         .where({ id: synced.id })
         .update({
-          sync_state: pg.raw("CASE WHEN updated_at > ? THEN 'pending' ELSE ? END", [synced.updated_at, sync_state]),
+          sync_state: pg.raw(`CASE WHEN ${isChanged} THEN 'pending' ELSE ? END`, [synced.updated_at, sync_state]),
           // A repeated sync waits for the end of its lease; a change in the meantime does not.
           ...(sync_state === "pending" ? {} : { leased_until: null }),
-          // Keeps problems that have another cause.
-          problem: problem ?? (endsWithSync(synced.problem) ? null : synced.problem),
+          problem: problem ?? problemAfterSync({ pg }),
         })
     },
 

@@ -1,3 +1,5 @@
+import type { SyncState } from "../../../../durable"
+import { quotedReason } from "../../../../mapping"
 import { rendered, toMessage } from "../../../../messages"
 import { itEvery } from "../../../../__tests__/it-every"
 import { type ActionDetails, actionsOf } from "../actions"
@@ -38,7 +40,7 @@ itEvery<[SubscriptionState, Partial<SubscriptionRow>, Partial<OpenCharges>, stri
   expect(allowed({ state, ...row }, charges)).toEqual(expected)
 })
 
-it("a charge that failed is tried again only where the subscription stands still for it", () => {
+it("a failed charge can be retried only if the subscription is unpaid", () => {
   const states: SubscriptionState[] = ["active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"]
   const tries = (charges: Partial<OpenCharges>) =>
     states.filter((state) => allowed({ state }, charges).includes("retry"))
@@ -46,7 +48,7 @@ it("a charge that failed is tried again only where the subscription stands still
   expect(tries({ declined: 1 })).toEqual(["active", "past_due", "unpaid", "canceling"])
 })
 
-it("say a sentence, whether or not they may be done", () => {
+it("all have a message, whether or not they are allowed", () => {
   for (const state of Object.keys(moves) as SubscriptionState[]) {
     for (const engine of ["store", "gateway"] as const) {
       for (const { reason } of Object.values(actions({ state, engine }))) expect(reason.message).toMatch(/^[A-Z].*\.$/)
@@ -55,26 +57,26 @@ it("say a sentence, whether or not they may be done", () => {
 })
 
 describe("charge", () => {
-  it("takes what is due, else the next period ahead of its date", () => {
+  it("takes a due period, else the next one ahead of its date", () => {
     expect(actions({}, { charges: { ...nothing, due: 1 } }).charge.reason.code).toBe("effect.charge_due")
     expect(actions().charge.reason.message).toBe("Charges 29.00 EUR that is due on 2027-02-15.")
     expect(actions({ next_at: null }).charge.allowed).toBe(false)
   })
 
-  it("is never ours where the gateway charges", () => {
+  it("is never ours if the gateway charges", () => {
     expect(actions({ engine: "gateway" }, { charges: { ...nothing, due: 1 } }).charge).toMatchObject({
       ...{ allowed: false, reason: rendered(toMessage("charge.by_gateway")) },
     })
   })
 
-  it("takes what has fallen due and nobody has opened", () => {
+  it("takes a period that is due and not opened yet", () => {
     const row = { state: "past_due" as const, next_at: new Date("2027-01-20T09:00:00Z") }
     expect(actions(row).charge.allowed).toBe(true)
     expect(actions({ ...row, next_at: new Date("2027-01-20T11:00:00Z") }).charge.allowed).toBe(false)
   })
 })
 
-describe("charge, where there is nothing to charge,", () => {
+describe("charge, if there is nothing to charge,", () => {
   const retry_at = new Date("2027-01-22T10:00:00Z")
   const reason = (row: Partial<SubscriptionRow>, unpaid: OpenCharges["unpaid"] = [], due = 0) =>
     actions({ state: "past_due", ...row }, { charges: { ...nothing, due, unpaid } }).charge
@@ -87,45 +89,50 @@ describe("charge, where there is nothing to charge,", () => {
       "The charge due on 2027-01-15 waits for another card. The next charge is due on 2027-02-15.",
     ],
     [
-      "when a declined one is tried again",
+      "when a declined charge is retried",
       {},
       [aChargeRow({ decline: "soft", retry_at })],
       "The charge due on 2027-01-15 was declined, and is tried again on 2027-01-22. The next charge is due on 2027-02-15.",
     ],
     [
-      "that one is being tried",
+      "that a charge is being retried",
       { next_at: null },
       [aChargeRow({ state: "charging" })],
       "The charge due on 2027-01-15 is being tried again. No further charge is planned.",
     ],
     [
-      "what is unpaid",
+      "which charge is unpaid",
       { state: "unpaid", next_at: null },
       [aChargeRow({ state: "failed" })],
       "The charge due on 2027-01-15 is unpaid: try it again, or let another card be chosen. Nothing else is charged before.",
     ],
-    ["that none is planned before an end", { state: "canceling" }, [], "Nothing is due. No further charge is planned."],
-    ["that none is left", { state: "active", next_at: null }, [], "Nothing is due. No further charge is planned."],
+    [
+      "that no charge is planned before the end",
+      { state: "canceling" },
+      [],
+      "Nothing is due. No further charge is planned.",
+    ],
+    ["that no charge is left", { state: "active", next_at: null }, [], "Nothing is due. No further charge is planned."],
   ])("says %s", (_, row, unpaid, sentence) => {
     expect(reason(row, unpaid)).toMatchObject({ allowed: false, reason: { message: sentence } })
   })
 
-  it("is refused while a charge waits for another card: what is due waits for it, too", () => {
+  it("is refused while a charge waits for another card: a due charge waits for it as well", () => {
     expect(reason({}, [aChargeRow()], 1).allowed).toBe(false)
     expect(reason({}, [aChargeRow({ retry_at })], 1).allowed).toBe(true)
   })
 })
 
-describe("retry, where the gateway charges", () => {
+describe("retry, if the gateway charges", () => {
   const declined = { charges: { ...nothing, declined: 1 } }
 
-  it("is ours only where the gateway does not try again by itself", () => {
+  it("is ours only if the gateway does not retry by itself", () => {
     const row = { engine: "gateway", state: "past_due" } as const
     expect(actions(row, declined).retry.allowed).toBe(false)
     expect(actions(row, { ...declined, retriedByGateway: false }).retry.allowed).toBe(true)
   })
 
-  it("tells the gateway again what it could not be told, also of what has ended", () => {
+  it("syncs a change again that could not be synced, even of an ended subscription", () => {
     const row = {
       engine: "gateway",
       state: "canceled",
@@ -143,7 +150,7 @@ describe("the last period", () => {
     },
   )
 
-  it("once it is over, nothing is resumed", () => {
+  it("leaves nothing to charge after a resume, once it is over", () => {
     const row = { state: "paused" as const, next_at: null }
     expect(actions(row).resume).toMatchObject({
       allowed: true,
@@ -154,10 +161,25 @@ describe("the last period", () => {
     )
   })
 
-  it("leaves no end to wait for", () => {
+  it("leaves no period end at which to cancel", () => {
     expect(actions({ next_at: null }).cancel_at_period_end.reason.message).toBe(
       "No further charge is due: cancel it now.",
     )
     expect(actions({ state: "canceled", next_at: null }).cancel_at_period_end.reason.message).toContain("was canceled")
+  })
+})
+
+describe("retry, after the gateway refused the latest change", () => {
+  const mismatched = toMessage("charge.mismatched", { mismatch: quotedReason("Another amount.") })
+  const row = { engine: "gateway", state: "past_due", problem: mismatched } as const
+  const declined = { charges: { ...nothing, declined: 1 } }
+
+  it("syncs again although another problem was recorded since", () => {
+    const { retry } = actions({ ...row, sync_state: "failed" }, declined)
+    expect(retry).toEqual({ allowed: true, reason: rendered(toMessage("effect.retry_sync")) })
+  })
+
+  itEvery<[SyncState]>([["synced"], ["pending"], ["unknown"]])("leaves terms that are %s alone", (sync_state) => {
+    expect(actions({ ...row, sync_state }, declined).retry.allowed).toBe(false)
   })
 })

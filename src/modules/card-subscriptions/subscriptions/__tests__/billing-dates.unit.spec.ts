@@ -16,8 +16,8 @@ const dates = (given: BillingInterval, count: number) =>
       .slice(0, 16),
   )
 
-describe("when periods are due", () => {
-  it("31 January: each month's last day where it has no 31st", () => {
+describe("due dates of periods", () => {
+  it("31 January: the last day of each month without a 31st", () => {
     expect(dates(billingInterval("2027-01-31T10:00Z"), 13)).toEqual([
       ...["2027-01-31T10:00", "2027-02-28T10:00", "2027-03-31T10:00", "2027-04-30T10:00", "2027-05-31T10:00"],
       ...["2027-06-30T10:00", "2027-07-31T10:00", "2027-08-31T10:00", "2027-09-30T10:00", "2027-10-31T10:00"],
@@ -95,11 +95,11 @@ describe("the time of day on the store's clocks", () => {
       billingInterval("2027-11-01T16:00Z", { ...newYork, period: "week" }),
       ["2027-11-01T16:00", "2027-11-08T17:00"],
     ],
-  ])("stays over the change: %s", (_title, given, expected) => {
+  ])("stays the same over the clock change: %s", (_title, given, expected) => {
     expect(dates(given, 2)).toEqual(expected)
   })
 
-  it("a time that does not exist comes an hour later, and on the day after it is as before", () => {
+  it("a time that does not exist moves an hour later, and is as before on the next day", () => {
     // Half past two, each day.
     const inBerlin = billingInterval("2027-03-27T01:30Z", { ...berlin, period: "day" })
     expect(dates(inBerlin, 3)).toEqual(["2027-03-27T01:30", "2027-03-28T01:30", "2027-03-29T00:30"])
@@ -107,7 +107,7 @@ describe("the time of day on the store's clocks", () => {
     expect(dates(inNewYork, 3)).toEqual(["2027-03-13T07:30", "2027-03-14T07:30", "2027-03-15T06:30"])
   })
 
-  it("a time that comes twice is charged once, the first time", () => {
+  it("a time that occurs twice is charged once, the first time", () => {
     const given = billingInterval("2027-10-30T00:30Z", { ...berlin, period: "day" })
     expect(dates(given, 3)).toEqual(["2027-10-30T00:30", "2027-10-31T00:30", "2027-11-01T01:30"])
   })
@@ -130,7 +130,7 @@ const anyBillingInterval: fc.Arbitrary<BillingInterval> = fc.record({
 const local = (given: BillingInterval, index: number) =>
   DateTime.fromJSDate(dueAt(given, index), { zone: given.time_zone })
 
-describe("whatever the rhythm", () => {
+describe("with any billing interval", () => {
   it("the anchor is due at the anchor, and dates strictly increase", () => {
     fc.assert(
       fc.property(anyBillingInterval, fc.integer({ min: 0, max: 200 }), (given, more) => {
@@ -141,7 +141,7 @@ describe("whatever the rhythm", () => {
     )
   })
 
-  it("the day of the month is the anchor's, or the last of a month that is shorter", () => {
+  it("the day of the month is the anchor's, or the last one of a shorter month", () => {
     fc.assert(
       fc.property(
         anyBillingInterval,
@@ -158,7 +158,7 @@ describe("whatever the rhythm", () => {
     )
   })
 
-  it("every month and every year has its one date", () => {
+  it("every month and every year has one date", () => {
     fc.assert(
       fc.property(anyBillingInterval, fc.integer({ min: 0, max: 120 }), (any, more) => {
         const given = { ...any, period: "month" as const }
@@ -169,7 +169,7 @@ describe("whatever the rhythm", () => {
     )
   })
 
-  it("the time of day is the anchor's on any clock that shows it that day", () => {
+  it("the time of day is the anchor's wherever that time exists on the day", () => {
     fc.assert(
       fc.property(anyBillingInterval, fc.integer({ min: 0, max: 200 }), (given, more) => {
         const anchor = local(given, given.anchor_index)
@@ -181,7 +181,7 @@ describe("whatever the rhythm", () => {
     )
   })
 
-  it("the first period from a date on is the first one, and none below the one that is asked for", () => {
+  it("the first period from a date on is the first one, and not below the given one", () => {
     fc.assert(
       fc.property(
         anyBillingInterval,
@@ -200,7 +200,7 @@ describe("whatever the rhythm", () => {
     )
   })
 
-  it("a date that is a period's own is that period", () => {
+  it("the date of a period belongs to that period", () => {
     fc.assert(
       fc.property(anyBillingInterval, fc.integer({ min: 0, max: 200 }), (given, more) => {
         const index = given.anchor_index + more
@@ -210,7 +210,7 @@ describe("whatever the rhythm", () => {
   })
 })
 
-describe("when it is over", () => {
+describe("the end of a subscription", () => {
   const at = new Date("2027-06-01T00:00Z")
   itEvery([
     ["never", { charges_limit: null, ends_at: null }, { made: 999, at }, false],
@@ -233,7 +233,7 @@ describe("momentOfDay", () => {
     expect(momentOfDay(day, { zone, edge })).toEqual(new Date(moment))
   })
 
-  itEvery(["2027-02-29", "2027-12-31T10:00:00Z", "never", null, undefined])("leaves %s as it is", (written) => {
+  itEvery(["2027-02-29", "2027-12-31T10:00:00Z", "never", null, undefined])("leaves %s unchanged", (written) => {
     expect(momentOfDay(written, { zone: "UTC", edge: "end" })).toBe(written)
   })
 })

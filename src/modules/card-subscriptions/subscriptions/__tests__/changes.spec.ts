@@ -1,6 +1,6 @@
 import { describeSubscriptions, visa } from "../../__tests__/subscription-module"
 
-describeSubscriptions("What a customer and a store may do", (shop) => {
+describeSubscriptions("Changes by customers and the store", (shop) => {
   const monthly = async (terms: object = {}) => {
     const { id } = await shop().subscribed(terms)
     await shop().round()
@@ -23,7 +23,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(shop().taken(id)).toBe(12)
   })
 
-  it("pause over a due date: nothing is charged, and it goes on in its rhythm", async () => {
+  it("pause over a due date: nothing is charged, and it continues with its billing interval", async () => {
     const id = await monthly()
     shop().at("2027-02-15T10:00:00Z")
     await shop().service.changes.pause({ subscription_id: id, actor: "cus_1" })
@@ -47,7 +47,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(await shop().nextAt(id)).toBe("2027-02-28T10:00")
   })
 
-  it("pause: what fell due and was not charged is not, and a row says so", async () => {
+  it("pause: a due period that was not charged is skipped, and has a row", async () => {
     const id = await monthly()
     shop().at("2027-03-01T10:00:00Z")
     await shop().service.openPeriods(10)
@@ -58,7 +58,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
   })
 
   it.each(["pause", "cancel"] as const)(
-    "%s before a worker saw what fell due: a row says so all the same",
+    "%s before a worker opened the due periods: they have rows all the same",
     async (verb) => {
       const id = await monthly()
       shop().at("2027-04-01T10:00:00Z")
@@ -69,7 +69,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     },
   )
 
-  it("a due charge of a paused subscription is left out, however it came about", async () => {
+  it("a due charge of a paused subscription is skipped, whatever its origin", async () => {
     const id = await monthly()
     shop().at("2027-03-01T10:00:00Z")
     await shop().service.openPeriods(10)
@@ -79,7 +79,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(shop().taken(id)).toBe(1)
   })
 
-  it("pause of what is declined: it is not tried any more", async () => {
+  it("pause of a declined charge: it is not retried any more", async () => {
     const { id } = await shop().subscribed()
     shop().answers({ decline: "116" })
     await shop().round()
@@ -90,7 +90,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(shop().gateway.payments).toHaveLength(1)
   })
 
-  it("skip: the next period is left out, and the one after it is charged", async () => {
+  it("skip: the next period is skipped, and the one after it is charged", async () => {
     const id = await monthly()
     await shop().service.changes.skip({ subscription_id: id })
     expect(await shop().nextAt(id)).toBe("2027-03-31T10:00")
@@ -99,7 +99,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "skipped", "paid"])
   })
 
-  it("skip before a worker saw what fell due: that one is charged, and the next one is left out", async () => {
+  it("skip before a worker opened a due period: that one is charged, and the next one is skipped", async () => {
     const id = await monthly()
     shop().at("2027-03-01T10:00:00Z")
     await shop().service.changes.skip({ subscription_id: id })
@@ -108,14 +108,14 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid", "skipped"])
   })
 
-  it("skip of the last period: a sentence, and nothing is written", async () => {
+  it("skip of the last period: refused with a message, and nothing is written", async () => {
     const id = await monthly({ ends_at: "2027-03-01" })
     const skipped = shop().service.changes.skip({ subscription_id: id })
     await expect(skipped).rejects.toThrow("This is the last period: cancel the subscription instead.")
     expect(await shop().states(id)).toEqual(["paid"])
   })
 
-  it("cancel now: nothing more is charged, and what was paid stays paid", async () => {
+  it("cancel now: nothing more is charged, and paid charges stay paid", async () => {
     const id = await monthly()
     await shop().service.changes.cancel({ subscription_id: id })
     shop().forward({ days: 100 })
@@ -143,7 +143,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(shop().taken(id)).toBe(1)
   })
 
-  it("cancel at the period's end, taken back: charged as if nothing had been", async () => {
+  it("cancel at the period's end, revoked: charged as before", async () => {
     const id = await monthly()
     await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
     await shop().service.changes.resume({ subscription_id: id })
@@ -153,7 +153,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
-  it("cancel at the period's end before a worker saw what fell due: that period is charged, and is the last one", async () => {
+  it("cancel at the period's end before a worker opened a due period: that period is charged, and is the last one", async () => {
     const id = await monthly()
     shop().at("2027-03-02T10:00:00Z")
     await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
@@ -163,7 +163,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
-  it("another plan: from the next charge on, in its own rhythm", async () => {
+  it("another plan: from the next charge on, with its own billing interval", async () => {
     const id = await monthly()
     const weekly = await shop().plan({ name: "Small box", amount: "9.00", period: "week" })
     await shop().service.changes.changePlan({ subscription_id: id, plan_id: weekly.id })
@@ -187,7 +187,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(await shop().nextAt(id)).toBe("2027-03-14T10:00")
   })
 
-  it("a plan whose creation is undone is gone, unless somebody has subscribed to it or changes to it", async () => {
+  it("a plan whose creation is reverted is removed, unless a subscription has it or changes to it", async () => {
     const { service, plan, find } = shop()
     const id = await monthly()
     const next = await plan({ name: "Small box" })
@@ -199,7 +199,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(left.sort()).toEqual([plan_id, next.id].sort())
   })
 
-  it("another plan before a worker saw what fell due: that charge is of the old one", async () => {
+  it("another plan before a worker opened a due period: that charge is of the old plan", async () => {
     const id = await monthly()
     const weekly = await shop().plan({ name: "Small box", amount: "9.00", period: "week" })
     shop().at("2027-03-02T10:00:00Z")
@@ -215,7 +215,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     [{ is_active: false }, "This plan is not offered any more."],
     [{ charges_limit: 1 }, "This plan has fewer charges than were made already: start a new subscription for it."],
     [{ ends_at: "2027-02-27" }, "This plan ends before the next charge is due."],
-  ] as const)("another plan that does not go, %j: a sentence", async (terms, sentence) => {
+  ] as const)("another plan that does not fit, %j: refused with a message", async (terms, sentence) => {
     const id = await monthly()
     const other = await shop().plan(terms)
     const changed = shop().service.changes.changePlan({ subscription_id: id, plan_id: other.id })
@@ -223,7 +223,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect((await shop().find(id)).next_plan_id).toBeNull()
   })
 
-  it("another plan that has ended meanwhile, that it has already, or that is too late: a sentence", async () => {
+  it("another plan that has ended meanwhile, that it has already, or that is too late: refused with a message", async () => {
     const id = await monthly()
     const change = (plan_id: string) => shop().service.changes.changePlan({ subscription_id: id, plan_id })
     const ended = await shop().plan({ ends_at: "2027-02-10" })
@@ -233,7 +233,8 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     await expect(change(plan_id)).rejects.toThrow("This subscription has this plan already.")
     const biggerPlan = await shop().plan({ name: "Bigger" })
     await change(biggerPlan.id)
-    // Back to the plan that it has, before the other one begins, also where nobody else can begin it any more.
+    // Back to its current plan, before the other one starts, even if the current one is no longer
+    // offered.
     await shop().service.plans.update(plan_id, { is_active: false })
     await change(plan_id)
     expect(await shop().find(id)).toMatchObject({ plan_id, next_plan_id: null, next_terms: null })
@@ -249,7 +250,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(await shop().find(id)).toMatchObject({ plan_id, next_plan_id: null, next_terms: null })
   })
 
-  it("another plan with a number of charges: those that were made count, and it is completed with the last one", async () => {
+  it("another plan with a number of charges: earlier charges count, and the last one completes it", async () => {
     const id = await monthly()
     const other = await shop().plan({ name: "Two of them", charges_limit: 2 })
     await shop().service.changes.changePlan({ subscription_id: id, plan_id: other.id })
@@ -259,7 +260,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(await shop().state(id)).toBe("completed")
   })
 
-  it("another plan whose end comes before its first charge, because a period was skipped: it ends without one", async () => {
+  it("another plan that ends before its first charge, because a period was skipped: it ends without one", async () => {
     const id = await monthly()
     const other = await shop().plan({ ends_at: "2027-03-01" })
     await shop().service.changes.changePlan({ subscription_id: id, plan_id: other.id })
@@ -271,7 +272,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(shop().taken(id)).toBe(1)
   })
 
-  describe("a card that was verified", () => {
+  describe("a verified card", () => {
     const other = { ...visa, id: "csc_2", last4: "2222" }
     const card_session_id = "cver_1"
     const waiting = async () => {
@@ -282,7 +283,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
       return { subscription_id: id, card: other, ours: "all" as const, card_session_id }
     }
 
-    it("is put to the subscription once, by two that settle it at the same moment", async () => {
+    it("is attached to the subscription once, by two processes at the same moment", async () => {
       const verified = await waiting()
       const both = [shop().service, shop().anotherProcess()]
       const changed = await shop().whileRowLocked({ table: "card_subscription", id: verified.subscription_id }, () =>
@@ -296,7 +297,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
       expect((await shop().events(id)).filter((event) => event === "card_changed")).toHaveLength(1)
     })
 
-    it("is not, where the customer is at another one by now", async () => {
+    it("is not attached if the customer has started another verification meanwhile", async () => {
       const verified = await waiting()
       const { subscription_id } = verified
       await shop().service.changes.awaitCard({ subscription_id, session_id: "cver_2" })
@@ -304,7 +305,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
       expect(await shop().find(subscription_id)).toMatchObject({ saved_card_id: visa.id, card_session_id: "cver_2" })
     })
 
-    it.each(["canceled", "completed"] as const)("changes nothing of what is %s, and is no error", async (state) => {
+    it.each(["canceled", "completed"] as const)("changes no %s subscription, and is no error", async (state) => {
       const verified = await waiting()
       const { subscription_id: id } = verified
       if (state === "canceled") await shop().service.changes.cancel({ subscription_id: id })
@@ -317,7 +318,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
   })
 })
 
-describeSubscriptions("A change that could not be finished", (shop) => {
+describeSubscriptions("A change that could not be completed", (shop) => {
   const due = async () => {
     const { id } = await shop().subscribed()
     await shop().round()
@@ -326,11 +327,11 @@ describeSubscriptions("A change that could not be finished", (shop) => {
     return id
   }
 
-  it.each(["pause", "cancel"] as const)("%s is taken back, with the charges that it dropped", async (verb) => {
+  it.each(["pause", "cancel"] as const)("%s is reverted, with the charges that it dropped", async (verb) => {
     const id = await due()
     const before = await shop().charges(id)
     const changed = await shop().service.changes[verb]({ subscription_id: id })
-    // As a workflow keeps it.
+    // As a workflow stores it.
     const kept = JSON.parse(JSON.stringify(changed)) as typeof changed
     expect(await shop().service.changes.revert(kept)).toBe(true)
     expect(await shop().find(id)).toMatchObject({ state: "active", ended_at: null })
@@ -340,7 +341,7 @@ describeSubscriptions("A change that could not be finished", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
-  it("skip is taken back: the period is charged", async () => {
+  it("skip is reverted: the period is charged", async () => {
     const { id } = await shop().subscribed()
     await shop().round()
     const changed = await shop().service.changes.skip({ subscription_id: id })
@@ -351,7 +352,7 @@ describeSubscriptions("A change that could not be finished", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
-  it("is not taken back when something else has happened since", async () => {
+  it("is not reverted if something else has happened since", async () => {
     const id = await due()
     const changed = await shop().service.changes.pause({ subscription_id: id })
     await new Promise((resolve) => setImmediate(resolve))
@@ -360,7 +361,7 @@ describeSubscriptions("A change that could not be finished", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "skipped"])
   })
 
-  it("what was paid in between stays paid", async () => {
+  it("a charge that was paid in between stays paid", async () => {
     const { id } = await shop().subscribed()
     shop().answers({ decline: "116" })
     await shop().round()

@@ -24,7 +24,7 @@ describe("monthly recurring revenue", () => {
   })
 
   it("is rounded once, at the end", () => {
-    // A third of 0.01 each: rounded one by one they would come to nothing.
+    // A third of 0.01 each: rounded one by one, their sum would be zero.
     const third = group({ amount: "0.01", interval: 3 })
     expect(revenue(third, { ...third, state: "past_due" }, { ...third, state: "canceling" })).toBe("0.01")
   })
@@ -39,7 +39,7 @@ describe("monthly recurring revenue", () => {
     expect(revenue(group({ currency_code: "kwd", amount: "1.000", period: "year" }))).toBe("0.083")
   })
 
-  it("counts who is charged: not the unpaid, the paused, the ended, the not begun", () => {
+  it("counts charged subscriptions: not unpaid, paused, ended or pending ones", () => {
     const states = ["pending", "unpaid", "paused", "canceled", "completed"] as const
     expect(revenue(...states.map((state) => group({ state })))).toBe("0.00")
   })
@@ -48,19 +48,19 @@ describe("monthly recurring revenue", () => {
 describe("a trial", () => {
   const trial = group({ has_paid: false })
 
-  it("brings nothing until it is charged, and is counted by itself", () => {
+  it("adds nothing until it is charged, and is counted separately", () => {
     const { figures, states } = figuresOf([group(), { ...trial, count: 3 }, { ...trial, state: "canceling" }])
     expect(figures[0]).toMatchObject({ monthly_recurring_revenue: "12.00", active: 1, in_trial: 4 })
     expect(states).toMatchObject({ active: 4, canceling: 1 })
   })
 
-  it("that is left is nobody who stopped paying", () => {
+  it("that was canceled does not count as churn", () => {
     const left = { ...trial, state: "canceled" as const, canceled_lately: 5 }
     expect(figuresOf([group(), trial, left]).figures[0]).toMatchObject({ canceled_30_days: 0, churn_30_days: "0.0" })
     expect(figuresOf([trial, left]).figures[0]?.churn_30_days).toBeNull()
   })
 
-  it("is not one of a sign-up that has not begun", () => {
+  it("does not count while its sign-up is pending", () => {
     expect(figuresOf([{ ...trial, state: "pending" }]).figures[0]).toMatchObject({ in_trial: 0 })
   })
 })
@@ -69,19 +69,19 @@ describe("churn", () => {
   const churn = (live: number, left: number) =>
     figuresOf([group({ count: live }), group({ state: "canceled", count: left, canceled_lately: left })]).figures[0]
 
-  it("is who left of those who were there, with one decimal", () => {
+  it("is the share of subscriptions that were canceled, with one decimal", () => {
     expect(churn(30, 1)).toMatchObject({ canceled_30_days: 1, churn_30_days: "3.2" })
     expect(churn(2, 1)?.churn_30_days).toBe("33.3")
     expect(churn(0, 2)?.churn_30_days).toBe("100.0")
     expect(churn(5, 0)?.churn_30_days).toBe("0.0")
   })
 
-  it("is nothing where nobody could leave", () => {
+  it("is null if none could be canceled", () => {
     expect(churn(0, 0)?.churn_30_days).toBeNull()
   })
 })
 
-it("every state is counted over all currencies, each currency for itself", () => {
+it("every state is counted over all currencies, each currency separately", () => {
   const groups = [group({ count: 3 }), group({ currency_code: "usd", count: 2 }), group({ state: "paused", count: 4 })]
   const { figures, states } = figuresOf(groups)
   expect(figures.map(({ currency_code, active }) => [currency_code, active])).toEqual([

@@ -10,7 +10,7 @@ const verbs: Verb[] = [
   ...(["cancel", "cancel_at_period_end", "complete"] as const),
 ]
 
-/** Written down once more, by hand: what is not here does not happen. */
+/** Written once more, by hand: a move that is not listed here does not exist. */
 const table: Readonly<Record<string, SubscriptionState>> = {
   "pending activate": "active",
   "pending cancel": "canceled",
@@ -34,23 +34,23 @@ const table: Readonly<Record<string, SubscriptionState>> = {
 const all = states.flatMap((state) => verbs.map((verb) => [state, verb, table[`${state} ${verb}`]] as const))
 
 describe("the table of moves", () => {
-  itEvery(all.filter(([, , to]) => to))("%s: %s makes it %s", (state, verb, to) => {
+  itEvery(all.filter(([, , to]) => to))("%s: %s leads to %s", (state, verb, to) => {
     expect(moved(state, verb)).toBe(to)
     expect(denialReason(state, verb)).toBeUndefined()
   })
 
-  itEvery(all.filter(([, , to]) => !to))("%s: not %s, in a sentence", (state, verb) => {
+  itEvery(all.filter(([, , to]) => !to))("%s: %s is refused with a message", (state, verb) => {
     expect(() => moved(state, verb)).toThrow(/^(This|A charge of this) subscription .+\.$/)
     expect(denialReason(state, verb)?.code).toMatch(/^subscription\./)
   })
 
-  it("has no move that is not in the list of this test", () => {
+  it("has no move beyond the list in this test", () => {
     expect(Object.keys(moves).sort()).toEqual([...states].sort())
     const known = Object.values(moves).flatMap((row) => Object.keys(row))
     expect(known).toHaveLength(Object.keys(table).length)
   })
 
-  it("what has ended stays ended", () => {
+  it("an ended subscription stays ended", () => {
     expect(moves.canceled).toEqual({})
     expect(moves.completed).toEqual({})
   })

@@ -16,7 +16,7 @@ const view = (row: Partial<SubscriptionRow> = {}, more: Partial<ViewDetails> = {
   subscriptionView(aSubscriptionRow(row), { ...subscriptionDetails, ...more })
 
 describe("a subscription", () => {
-  it("is shown with its plan's name of today and its masked card, and none of the machinery", () => {
+  it("is shown with its plan's current name and its masked card, without internal columns", () => {
     const shown = view()
     expect(shown).toMatchObject({
       plan: { id: "cpl_1", name: "Coffee, monthly" },
@@ -33,19 +33,19 @@ describe("a subscription", () => {
     expect(view({ saved_card_id: null, card_last4: null }).card).toBeNull()
   })
 
-  it("that ends with its period is charged no more, and says when it ends", () => {
+  it("that ends with its period has no next charge, and has its end", () => {
     const next = new Date("2027-02-15T10:00:00Z")
     expect(view({ state: "canceling" })).toMatchObject({ next_charge_at: null, ends_at: next })
     expect(view({ ends_at: at })).toMatchObject({ next_charge_at: next, ends_at: at })
   })
 
-  it("tells how many charges were paid, and not how many periods were opened", () => {
+  it("has the number of paid charges, not of opened periods", () => {
     expect(view({ charges_made: 3, charges_limit: 12 }, { paid: 2 })).toMatchObject({
       ...{ charges_paid: 2, charges_limit: 12 },
     })
   })
 
-  it("is in its trial until something is charged, or it ends", () => {
+  it("is in its trial until it is charged or ends", () => {
     const trial = { trial_ends_at: new Date("2027-01-29T10:00:00Z"), charges_made: 0 }
     expect(view(trial).in_trial).toBe(true)
     expect(view({ ...trial, charges_made: 1 }).in_trial).toBe(false)
@@ -53,7 +53,7 @@ describe("a subscription", () => {
     expect(view({ charges_made: 0 }).in_trial).toBe(false)
   })
 
-  it("says what needs attention: its problem, and charges that the gateway did not confirm", () => {
+  it("has its problem, and the charges that the gateway did not confirm", () => {
     const problem = toMessage("sign_up.order_not_paid_by_card")
     const one = { charges: { ...charges, unconfirmed: [at] } }
     const two = { charges: { ...charges, unconfirmed: [at, new Date("2027-02-15T23:30:00Z")] } }
@@ -66,8 +66,8 @@ describe("a subscription", () => {
   })
 })
 
-describe("of charges that were declined, store and customer are told", () => {
-  // Half an hour past midnight in Berlin, where the subscription's days begin.
+describe("messages about declined charges, to store and customer", () => {
+  // Half an hour past midnight in Berlin, where the subscription's days start.
   const retry_at = new Date("2027-01-16T23:30:00Z")
   const soft = { ...aChargeRow({ decline: "soft", retry_at }), reason: quotedReason("Limit exceeded") }
   const hard = aChargeRow({ decline: "hard" })
@@ -79,37 +79,37 @@ describe("of charges that were declined, store and customer are told", () => {
 
   itEvery<[string, ReturnType<typeof aChargeRow>[], string]>([
     [
-      "when it is tried again, on the subscription's calendar",
+      "the day of the retry, on the subscription's calendar",
       [soft],
       "A charge of 29.00 EUR was declined. It is tried again on 2027-01-17; another card can be chosen until then.",
     ],
     [
-      "when the first of several is tried again, and what they come to",
+      "the day of the first of several retries, and the sum of the charges",
       [{ ...soft, retry_at: new Date("2027-01-20T10:00:00Z") }, soft],
       "2 charges, 58.00 EUR in all, were declined. They are tried again from 2027-01-17 on; another card can be chosen until then.",
     ],
     [
-      "that another card is needed, before anything else",
+      "the need for another card, before anything else",
       [soft, hard],
       "A charge of 29.00 EUR was declined, and the card cannot be charged any more: another card is needed.",
     ],
     [
-      "that it is tried now, with another card or because somebody asked for it",
+      "a retry that starts now, with another card or on request",
       [{ ...hard, retry_at: at }],
       "A charge of 29.00 EUR was declined. It is tried again now.",
     ],
     [
-      "that it is being tried",
+      "a retry in flight",
       [{ ...soft, state: "charging" }],
       "A charge of 29.00 EUR was declined. It is being tried again.",
     ],
     [
-      "that the gateway tries it by itself",
+      "a retry by the gateway",
       [{ ...soft, retry_at: null }],
       "A charge of 29.00 EUR was declined. It is tried again within the next days; another card can be chosen meanwhile.",
     ],
     [
-      "no date, where the gateway tries one of them by itself: it does not say when",
+      "no day if the gateway retries one of them: it does not report when",
       [soft, { ...soft, retry_at: null }],
       "2 charges, 58.00 EUR in all, were declined. They are tried again within the next days; another card can be chosen meanwhile.",
     ],
@@ -117,7 +117,7 @@ describe("of charges that were declined, store and customer are told", () => {
     expect(problems({ state: "past_due" }, ...unpaid)).toEqual([sentence, sentence])
   })
 
-  it("what it is unpaid for, and nothing of what was given up otherwise", () => {
+  it("the unpaid charge, and no other failed one", () => {
     const failed = aChargeRow({ state: "failed", amount: "31.00" })
     const sentence =
       "A charge of 31.00 EUR is unpaid. Nothing more is charged until it is paid: choose another card for it."
@@ -125,11 +125,11 @@ describe("of charges that were declined, store and customer are told", () => {
     expect(problems({ state: "active" }, failed)).toEqual([null, null])
   })
 
-  itEvery(["canceled", "completed", "paused"] as const)("%s: nothing is promised to be tried again", (state) => {
+  itEvery(["canceled", "completed", "paused"] as const)("%s: no retry is announced", (state) => {
     expect(problems({ state }, soft)).toEqual([null, null])
   })
 
-  it("and what the store has with its gateway, the store alone", () => {
+  it("a problem between store and gateway, to the store alone", () => {
     const problem = toMessage("schedule.not_created", { reason: quotedReason("No such endpoint") })
     const declined = expect.stringMatching(/^A charge of/) as unknown
     expect(problems({ problem }, soft)).toEqual([
@@ -144,7 +144,7 @@ describe("of charges that were declined, store and customer are told", () => {
   })
 })
 
-describe("to its customer", () => {
+describe("a customer's view", () => {
   const amount = { amount: "29.00", currency: "EUR" }
   const day = "2027-01-15"
   const entry = ({ code, params }: KnownMessage, actor: string | null = null) =>
@@ -152,7 +152,7 @@ describe("to its customer", () => {
   const customerView = (history: ReturnType<typeof entry>[], shown = [aChargeRow()]) =>
     toCustomerView(aSubscriptionRow(), { charges: shown.map(chargeView), history })
 
-  it("nobody says why the bank declined", () => {
+  it("hides the bank's reason for a decline", () => {
     const declined = toMessage("charge.declined_for_good", { amount, day, reason: quotedReason("Lost card, pick up") })
     const answer = customerView([entry(declined)])
     expect(JSON.stringify(answer)).not.toContain("Lost")
@@ -165,23 +165,23 @@ describe("to its customer", () => {
       customerView([], [aChargeRow(charge)]).charges[0]?.reason
     expect(reasonOf({})).toEqual(rendered(toMessage("charge.card_needed")))
     expect(reasonOf({ decline: "soft", reason: quotedReason("Limit exceeded") })).toBeNull()
-    // Not sent yet, which is no decline.
+    // Not sent yet, which is not a decline.
     expect(reasonOf({ state: "due", decline: null, reason: toMessage("charge.gateway_unreachable") })).toBeNull()
   })
 
-  it("nor of a charge too old to be shown", () => {
+  it("hides the reason for a refund of a charge too old to be shown", () => {
     const returned = toMessage("charge.returned", { amount, day, reason: quotedReason("no stock of variant_1") })
     const answer = customerView([entry(returned)], [])
     expect(answer.history[0]).toMatchObject({ code: "charge.was_refunded", params: { amount, day } })
   })
 
-  it("nobody says what the store's people noted for themselves", () => {
+  it("hides the notes of the store's people", () => {
     const note = toMessage("charge.resolved_as_not_charged", { day, note: "a known fraudster." })
     const answer = customerView([entry(note, "user_1"), entry(toMessage("subscription.paused"))])
     expect(answer.history.map(({ code }) => code)).toEqual(["subscription.paused"])
   })
 
-  it("nobody says which of the store's people did it", () => {
+  it("hides which of the store's people acted", () => {
     const resumed = toMessage("subscription.resumed", { day })
     const answer = customerView([entry(toMessage("subscription.paused"), "user_1"), entry(resumed, "cus_1")])
     expect(answer.history.map(({ actor }) => actor)).toEqual([null, "cus_1"])
@@ -196,7 +196,7 @@ describe("a plan", () => {
     ...{ no_stock: "return", catch_up: "latest", is_active: true, created_at: at, updated_at: at, deleted_at: null },
   } as PlanRow
 
-  it("tells the admin everything, and a shopper what it costs and when", () => {
+  it("shows the admin everything, and a shopper the price and the billing interval", () => {
     expect(planView(plan, "UTC")).toMatchObject({ engine: "gateway", retry_hours: [12], is_active: true })
     expect(planView(plan, "UTC")).not.toHaveProperty("deleted_at")
     const offer = offerView(planView(plan, "UTC"))

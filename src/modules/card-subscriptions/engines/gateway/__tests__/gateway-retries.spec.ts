@@ -4,17 +4,23 @@ import { describeSubscriptions } from "../../../__tests__/subscription-module"
 
 const NO_FUNDS = { decline: "116" }
 
-describeSubscriptions("A gateway that tries again what it charged by its schedule", (shop) => {
+describeSubscriptions("A gateway that retries the charges of its schedule", (shop) => {
   const byDay = async (id: string) =>
     (await shop().charges(id)).map(({ due_at, state, period_index }) =>
       [due_at.toISOString().slice(5, 10), state, ...(period_index === null ? ["outside"] : [])].join(" "),
     )
-  /** Charged on a day, and told of at once. @returns whether it was for a period */
+  /**
+   * Charged on a day, and reported at once.
+   * @returns whether it was for a period
+   */
   const charged = async (id: string, day: string, answer: "approve" | typeof NO_FUNDS = "approve") => {
     shop().at(`2027-${day}T12:00:00Z`)
     return shop().calledBack(await shop().schedules(id, answer), `2027-${day}`)
   }
-  /** Each week from 31 January on, of which the first was charged by us, and the second was declined on 7 February. */
+  /**
+   * A weekly subscription from 31 January on: we charged the first week, and the second was
+   * declined on 7 February.
+   */
   async function declined(terms: object = {}) {
     const { id } = await shop().subscribed({ engine: "gateway", period: "week", ...terms })
     await shop().round()
@@ -24,7 +30,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
   }
   const before = "01-31 paid"
 
-  it("after the next week is paid: the declined week has its money, and all is paid again", async () => {
+  it("paid after the next week: the declined week is paid, and the subscription is active again", async () => {
     const id = await declined()
     await charged(id, "02-14")
     expect(await charged(id, "02-17")).toBe(true)
@@ -39,14 +45,14 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     expect(shop().taken(id)).toBe(3)
   })
 
-  it("on the day of the next week, beside its own charge: each has its money, whichever comes first", async () => {
+  it("on the day of the next week, beside its own charge: each week is paid, whichever comes first", async () => {
     const id = await declined()
     expect([await charged(id, "02-14"), await charged(id, "02-14")]).toEqual([true, true])
     expect(await charged(id, "02-14")).toBe(false)
     expect(await byDay(id)).toEqual([before, "02-07 paid", "02-14 paid", "02-14 returned outside"])
   })
 
-  it("while nothing was heard of the next week: that one keeps waiting for its own", async () => {
+  it("while the next week is not reported: that week keeps waiting for its own charge", async () => {
     const id = await declined()
     shop().at("2027-02-17T12:00:00Z")
     await shop().round()
@@ -57,7 +63,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     expect((await byDay(id)).slice(1)).toEqual(["02-07 paid", "02-14 paid"])
   })
 
-  it.each(["2027-02-17", undefined])("declined once more, told as of %s: a further try of that week", async (day) => {
+  it.each(["2027-02-17", undefined])("declined again, reported as of %s: a retry of that week", async (day) => {
     const id = await declined()
     await charged(id, "02-14")
     shop().at("2027-02-17T12:00:00Z")
@@ -65,13 +71,13 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     expect(await byDay(id)).toEqual([before, "02-07 declined", "02-14 paid"])
     expect((await shop().charges(id))[1]).toMatchObject({ attempts: 2, retry_at: null })
     expect((await shop().events(id)).filter((event) => event === "charge_failed")).toHaveLength(2)
-    // Counted from the first time.
+    // Counted from the first decline.
     shop().at("2027-02-19T12:00:00Z")
     await shop().round()
     expect(await shop().state(id)).toBe("unpaid")
   })
 
-  it("two weeks declined: the older one has its money first", async () => {
+  it("two weeks declined: the older one is paid first", async () => {
     const id = await declined()
     await charged(id, "02-14", NO_FUNDS)
     await charged(id, "02-16")
@@ -81,7 +87,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     expect(await shop().state(id)).toBe("active")
   })
 
-  it("each day, and declined for three of them: each day has its money once the gateway has tried again", async () => {
+  it("each day, and declined for three of them: each day is paid once the gateway has retried", async () => {
     const { id } = await shop().subscribed({ engine: "gateway", period: "day" })
     await shop().round()
     for (const day of ["02-01", "02-02", "02-03"]) await charged(id, day, NO_FUNDS)
@@ -93,7 +99,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     expect(await shop().state(id)).toBe("active")
   })
 
-  it("after it was given up: what it is unpaid for is paid, and it goes on", async () => {
+  it("after it was abandoned: the unpaid week is paid, and the subscription continues", async () => {
     const id = await declined()
     await charged(id, "02-14")
     shop().at("2027-02-19T12:00:00Z")
@@ -104,7 +110,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     expect(await charged(id, "02-19")).toBe(false)
   })
 
-  it("after it was canceled: goes back", async () => {
+  it("after it was canceled: refunded", async () => {
     const id = await declined()
     await charged(id, "02-14")
     await shop().service.changes.cancel({ subscription_id: id })
@@ -112,7 +118,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     expect(shop().taken(id)).toBe(2)
   })
 
-  it("of the amount of the week that was declined, where another one was agreed since: for that week", async () => {
+  it("with the amount of the declined week, after another one was agreed: for that week", async () => {
     const id = await declined()
     const { id: plan_id } = await shop().plan({ engine: "gateway", period: "week", amount: "39.00" })
     await shop().service.changes.changePlan({ subscription_id: id, plan_id })
@@ -140,13 +146,13 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
   })
 
   it.each([
-    ["ours begins first", true],
-    ["the gateway's is told first", false],
-  ])("a try of ours and one of the gateway at the same moment, %s: the period is charged once", async (_, isOurs) => {
+    ["ours starts first", true],
+    ["the gateway's is reported first", false],
+  ])("our retry and the gateway's at the same moment, %s: the period is charged once", async (_, isOurs) => {
     const id = await declined()
     const { id: charge } = await shop().last(id)
     shop().forward({ days: 2 })
-    // As where the gateway leaves it to us.
+    // As if the gateway left the retry to us.
     const retry_at = shop().now()
     await shop().pg("card_subscription_charge").where({ id: charge }).update({ retry_at, next_poll_at: retry_at })
     const theirs = await shop().schedules(id)
@@ -177,7 +183,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
       return charge.id
     }
 
-    it("of the last period, which is still on its way back when that one is paid: the subscription is completed", async () => {
+    it("of the last period, still to be refunded when that period is paid: the subscription is completed", async () => {
       const { id } = await shop().subscribed({ engine: "gateway", charges_limit: 2 })
       await shop().round()
       shop().at("2027-02-28T09:00:00Z")
@@ -190,7 +196,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
       expect((await shop().events(id)).filter((event) => event === "completed")).toHaveLength(1)
     })
 
-    it("the last period's, given back before it was known to be paid: the subscription is completed", async () => {
+    it("of the last period, refunded before it was known to be paid: the subscription is completed", async () => {
       const { id } = await shop().subscribed({ engine: "gateway", charges_limit: 2 })
       await shop().round()
       shop().at("2027-02-28T09:00:00Z")
@@ -206,7 +212,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
         NO_FUNDS,
         "The gateway tried to charge 29.00 EUR on 2027-02-28. No period is open for it. The card was declined: nothing was charged.",
       ],
-    ] as const)("for no period, %j: what became of it is said once it is known, and once", async (answer, sentence) => {
+    ] as const)("for no period, %j: its outcome is recorded once, when it is known", async (answer, sentence) => {
       const { id } = await shop().subscribed({ engine: "gateway" })
       await shop().round()
       await charged(id, "02-28")

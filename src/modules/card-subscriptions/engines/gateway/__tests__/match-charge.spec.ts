@@ -4,7 +4,9 @@ import { attemptOf, type Payment } from "../../../__tests__/simulated-gateway"
 import { describeSubscriptions } from "../../../__tests__/subscription-module"
 
 describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
-  /** Signed up on 31 January and charged by us for that month; from February on the gateway charges. */
+  /**
+   * Signed up on 31 January and charged by us for that month; from February on the gateway charges.
+   */
   async function scheduled(terms: object = {}) {
     const { id } = await shop().subscribed({ engine: "gateway", ...terms })
     await shop().round()
@@ -16,7 +18,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
       [due_at.toISOString().slice(0, 10), state, ...(period_index === null ? ["outside"] : [])].join(" "),
     )
 
-  it("its day counts: at midnight on the store's clocks a period is waited for", async () => {
+  it("the day of a charge counts: a period is awaited from midnight on, by the store's clock", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T00:00:00Z")
     await shop().round()
@@ -28,10 +30,10 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     ["on its day", "2027-02-28T09:00:00Z", "2027-02-28"],
     ["a day early", "2027-02-27T09:00:00Z", "2027-02-27"],
     ["a day late", "2027-03-01T09:00:00Z", "2027-03-01"],
-    ["on its day, and told of two weeks later", "2027-03-14T09:00:00Z", "2027-02-28"],
-    ["a day early, and told of after its day", "2027-03-14T09:00:00Z", "2027-02-27"],
+    ["on its day, and reported two weeks later", "2027-03-14T09:00:00Z", "2027-02-28"],
+    ["a day early, and reported after its day", "2027-03-14T09:00:00Z", "2027-02-27"],
     ["without a day", "2027-03-02T09:00:00Z", undefined],
-  ])("%s: the period has its money", async (_title, now, day) => {
+  ])("%s: the period is paid", async (_title, now, day) => {
     const id = await scheduled()
     shop().at(now)
     expect(await shop().calledBack(await shop().schedules(id), day)).toBe(true)
@@ -42,7 +44,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().nextAt(id)).toBe("2027-03-31T00:00")
   })
 
-  it("before our own answer: a charge that we have just begun is not taken for the gateway's", async () => {
+  it("before our own answer: our own charge in flight is not attributed to the gateway", async () => {
     const { id } = await shop().subscribed({ engine: "gateway" })
     shop().answers("open")
     await shop().round()
@@ -51,7 +53,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await byDay(id)).toEqual(["2027-01-31 charging", "2027-01-31 returned outside"])
   })
 
-  it("the same charge, told of twice: one period", async () => {
+  it("the same charge, reported twice: one period", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     const payment = await shop().schedules(id)
@@ -62,7 +64,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(shop().taken(id)).toBe(2)
   })
 
-  it("the same charge, told of to two processes at the same moment: one period", async () => {
+  it("the same charge, reported to two processes at the same moment: one period", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     const payment = await shop().schedules(id)
@@ -73,7 +75,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
   })
 
-  it("a second order for a paid period goes back, and that is said", async () => {
+  it("a second order for a paid period is refunded, and that is recorded", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     await shop().calledBack(await shop().schedules(id), "2027-02-28")
@@ -86,7 +88,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().events(id)).toContain("returned")
   })
 
-  it("two orders of one day at the same moment: one is for the period, the other one goes back", async () => {
+  it("two orders of one day at the same moment: one is for the period, the other one is refunded", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     const both = [await shop().schedules(id), await shop().schedules(id)]
@@ -97,7 +99,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(shop().taken(id)).toBe(2)
   })
 
-  it("a second order that several write down and give back at the same moment went back once, and stays so", async () => {
+  it("a second order that several processes record and refund at the same moment is refunded once, and stays so", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     await shop().calledBack(await shop().schedules(id), "2027-02-28")
@@ -117,7 +119,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     }
   })
 
-  it("a second order that several find given back is announced once", async () => {
+  it("a second order that several processes find refunded has one event", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     await shop().calledBack(await shop().schedules(id), "2027-02-28")
@@ -133,7 +135,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect((await shop().events(id)).filter((event) => event === "returned")).toHaveLength(1)
   })
 
-  it("a second order that was declined is nothing to give back", async () => {
+  it("a second order that was declined needs no refund", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     await shop().calledBack(await shop().schedules(id), "2027-02-28")
@@ -142,7 +144,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().state(id)).toBe("active")
   })
 
-  it("after it was canceled: goes back", async () => {
+  it("after it was canceled: refunded", async () => {
     const id = await scheduled()
     await shop().service.changes.cancel({ subscription_id: id })
     shop().at("2027-02-28T09:00:00Z")
@@ -151,7 +153,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 returned outside"])
   })
 
-  it("canceled because it could not be collected: the gateway's own next try goes back as well", async () => {
+  it("canceled because it could not be collected: the gateway's own next retry is refunded as well", async () => {
     const id = await scheduled({ retry_hours: [12], after_retries: "cancel" })
     shop().at("2027-02-28T09:00:00Z")
     await shop().calledBack(await shop().schedules(id, { decline: "116" }), "2027-02-28")
@@ -163,7 +165,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(shop().taken(id)).toBe(1)
   })
 
-  it("canceled after its day, and told of later: that period has its money", async () => {
+  it("canceled after its day, and reported later: that period is paid", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     await shop().round()
@@ -173,7 +175,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
   })
 
-  it("while it is paused: goes back, and it stays paused", async () => {
+  it("while it is paused: refunded, and it stays paused", async () => {
     const id = await scheduled()
     await shop().service.changes.pause({ subscription_id: id })
     shop().at("2027-02-28T09:00:00Z")
@@ -181,7 +183,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().find(id)).toMatchObject({ state: "paused", next_at: null })
   })
 
-  it("a second order shortly before the end that was asked for: goes back, and the end comes on its day", async () => {
+  it("a second order shortly before the requested end: refunded, and the end stays on its day", async () => {
     const id = await scheduled()
     await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
     shop().at("2027-02-27T09:00:00Z")
@@ -191,7 +193,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().state(id)).toBe("active")
   })
 
-  it("declined: past due, and the gateway's next try is for the same period", async () => {
+  it("declined: past due, and the gateway's next retry is for the same period", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     await shop().calledBack(await shop().schedules(id, { decline: "116" }), "2027-02-28")
@@ -204,14 +206,14 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
     expect(await shop().last(id)).toMatchObject({ attempts: 2 })
     expect(await shop().state(id)).toBe("active")
-    // Ours were none.
+    // We made no attempt.
     expect(
       shop().gateway.payments.filter(({ charge_id, at }) => charge_id && at > new Date("2027-02-01")),
     ).toHaveLength(2)
   })
 
   it.each(["in order", "backwards", "mixed"])(
-    "a year's callbacks at once, %s: each period has its money",
+    "a year's callbacks at once, %s: each period is paid once",
     async (order) => {
       const id = await scheduled()
       const reported: { payment: Payment; day: string }[] = []
@@ -229,7 +231,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     },
   )
 
-  it("a year's callbacks at once, by a gateway that counts on from 28 February: each period has its money", async () => {
+  it("a year's callbacks at once, by a gateway that counts on from 28 February: each period is paid", async () => {
     const id = await scheduled()
     for (let month = 2; month <= 12; month += 1) {
       const day = `2027-${String(month).padStart(2, "0")}-28`
@@ -245,7 +247,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     ])
   })
 
-  it("a year's callbacks at once, without their days: none goes back", async () => {
+  it("a year's callbacks at once, without their days: none is refunded", async () => {
     const id = await scheduled()
     shop().at("2028-01-05T09:00:00Z")
     await shop().round()
@@ -256,7 +258,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().calledBack(await shop().schedules(id))).toBe(false)
   })
 
-  it("one that is a day early, when nothing was heard of the month before: each has its own", async () => {
+  it("a charge that is a day early, while the month before is not reported: each has its own period", async () => {
     const id = await scheduled()
     shop().at("2027-03-30T09:00:00Z")
     await shop().round()
@@ -267,7 +269,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect([early.period_index, late.period_index]).toEqual([2, 1])
   })
 
-  it("a process that died between taking it and writing it down: nothing is charged beside it", async () => {
+  it("a process that died between receiving a charge and recording it: nothing else is charged", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     const payment = await shop().schedules(id)
@@ -284,7 +286,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
   })
 
-  it("the store looks before it is told: what was declined by its schedule is not charged by us", async () => {
+  it("a poll before the callback: a declined charge of the schedule is not charged by us", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     const payment = await shop().schedules(id, { decline: "116" })
@@ -298,7 +300,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(shop().gateway.payments).toHaveLength(2)
   })
 
-  it("no news: unconfirmed after the hours, shown, and never charged by us", async () => {
+  it("no report: unconfirmed after the hours, shown, and never charged by us", async () => {
     const id = await scheduled()
     shop().at("2027-03-01T23:59:00Z")
     await shop().round()
@@ -324,12 +326,12 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     ["unconfirmed", "2027-01-31T10:00:00Z", true],
     ["unconfirmed", "2027-01-28T10:00:00Z", false],
   ])(
-    "%s, begun on %s: the gateway hears of the next date where months are too short for the day: %s",
+    "%s, started on %s: the next date is synced where months are too short for the day: %s",
     async (state, started, isReported) => {
       shop().at(started)
       const id = await scheduled()
       await shop().service.scheduleSync.record(await shop().find(id), { move: "acknowledge" })
-      // Opened, and not charged yet: a word now could come before the charge, and move it away.
+      // Opened, and not charged yet: a sync now could arrive before the charge, and move it away.
       shop().at("2027-02-28T00:00:00Z")
       await shop().round()
       expect(await shop().find(id)).toMatchObject({ sync_state: "synced" })
@@ -342,7 +344,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     },
   )
 
-  it("the last period, ruled not to be charged and told of all the same: it has its money", async () => {
+  it("the last period, resolved as not charged and reported all the same: it is paid", async () => {
     const id = await scheduled({ charges_limit: 2 })
     const payment = await shop().schedules(id)
     shop().at("2027-03-05T00:00:00Z")
@@ -356,7 +358,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
-  it("of another amount: said until a period is paid as it should be, whatever the gateway is told meanwhile", async () => {
+  it("with another amount: a problem until a period is paid as agreed, whatever is synced meanwhile", async () => {
     const id = await scheduled()
     const payment = await shop().schedules(id)
     shop().at("2027-02-28T09:00:00Z")
@@ -377,7 +379,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect((await shop().find(id)).problem).toBeNull()
   })
 
-  it("charged by a schedule although the store charges: it goes back, and nothing waits to be synced", async () => {
+  it("charged by a schedule although the store charges: refunded, and nothing waits to be synced", async () => {
     const { id } = await shop().subscribed()
     await shop().round()
     expect(await shop().calledBack(await shop().schedules(id), "2027-01-31")).toBe(false)
@@ -385,7 +387,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().service.claim("unsynced", 10)).toEqual([])
   })
 
-  it("a change that was told is told again at once where another one follows, and one that was not waits for its lease", async () => {
+  it("a synced change is synced again at once if another one follows, and a deferred one waits for its lease", async () => {
     const id = await scheduled()
     const before = await shop().find(id)
     await shop().service.scheduleSync.retry(id)
@@ -397,7 +399,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().service.claim("unsynced", 10)).toEqual([])
   })
 
-  it("what an order waits for is not said over something else, and takes nothing else back", async () => {
+  it("the problem of an order replaces no other problem, and clears no other one", async () => {
     const id = await scheduled()
     const notMade = (reason: string) => toMessage("order.not_made", { reason: quotedReason(reason) })
     const recordNotMade = (reason: string) =>
@@ -416,14 +418,14 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await problem()).toEqual(mismatched)
   })
 
-  it("of a day years ahead: no period but the next one is opened for it", async () => {
+  it("of a day years ahead: refunded, and no period is opened for it", async () => {
     const id = await scheduled()
     expect(await shop().calledBack(await shop().schedules(id), "2030-02-28")).toBe(false)
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2030-02-28 returned outside"])
     expect(await shop().nextAt(id)).toBe("2027-02-28T00:00")
   })
 
-  it("while the store was down every period is waited for, whatever the catch-up rule", async () => {
+  it("while the store was down every period is awaited, whatever the catch-up rule", async () => {
     const id = await scheduled({ catch_up: "latest" })
     shop().at("2027-05-01T00:00:00Z")
     await shop().service.openPeriods(10)
@@ -432,12 +434,12 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     ])
   })
 
-  it("of another subscription: it does not exist", async () => {
+  it("of an unknown subscription: refused", async () => {
     const attached = shop().service.attachCharge({ subscriptionId: "csb_none", transactionId: "ctx_1" })
     await expect(attached).rejects.toThrow("This subscription does not exist.")
   })
 
-  it("retries are ours where the gateway makes none: by the plan's hours", async () => {
+  it("retries are ours if the gateway makes none: by the plan's hours", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     const payment = await shop().schedules(id, { decline: "116" })

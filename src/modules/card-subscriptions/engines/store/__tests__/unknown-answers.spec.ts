@@ -4,8 +4,8 @@ import { attemptOf, type Payment } from "../../../__tests__/simulated-gateway"
 import { MedusaError } from "@medusajs/framework/utils"
 import { describeSubscriptions } from "../../../__tests__/subscription-module"
 
-describeSubscriptions("An answer that nobody has", (shop) => {
-  it("is never charged again: found by the next look", async () => {
+describeSubscriptions("A lost answer", (shop) => {
+  it("is never charged again: found by the next poll", async () => {
     const { id } = await shop().subscribed()
     shop().answers("lost")
     await shop().round()
@@ -16,7 +16,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     expect(shop().gateway.payments).toHaveLength(1)
   })
 
-  it("as long as it is open nothing is sent, for a year; then it is paid", async () => {
+  it("nothing is sent while it is open, for a year; then it is paid", async () => {
     const { id } = await shop().subscribed()
     shop().answers("open")
     await shop().round()
@@ -38,7 +38,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
   it.each([
     ["116", "soft"],
     ["209", "hard"],
-  ])("declined later with %s: counts as one try, and the next comes by the plan", async (code, decline) => {
+  ])("declined later with %s: counts as one attempt, and the next one follows the plan", async (code, decline) => {
     const { id } = await shop().subscribed()
     shop().answers("open")
     await shop().round()
@@ -50,7 +50,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     expect(await shop().events(id)).toEqual(expect.arrayContaining(["charge_failed", "past_due"]))
   })
 
-  it("a process that died before a retry was sent: the next look sends it, once", async () => {
+  it("a process that died before a retry was sent: the next poll sends it, once", async () => {
     const { id } = await shop().subscribed()
     shop().answers({ decline: "116" })
     await shop().round()
@@ -90,7 +90,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
   )
 
   it.each(["pause", "cancel"] as const)(
-    "what was sent before it was %s, and paid: stays known as paid",
+    "a charge that was sent before a %s, and paid: stays recorded as paid",
     async (verb) => {
       const { id } = await shop().subscribed()
       shop().answers("lost")
@@ -103,7 +103,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     },
   )
 
-  it("news of an earlier decline, once more, is no news of the try that is under way", async () => {
+  it("an earlier decline that is reported again does not apply to the attempt in flight", async () => {
     const { id } = await shop().subscribed()
     shop().answers({ decline: "116" }, "open")
     await shop().round()
@@ -121,7 +121,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     expect((await shop().events(id)).filter((event) => event === "charge_failed")).toHaveLength(1)
   })
 
-  it("paid stays paid, whatever is said later", async () => {
+  it("paid stays paid, whatever is reported later", async () => {
     const { id } = await shop().subscribed()
     await shop().round()
     const charge = await shop().last(id)
@@ -135,7 +135,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
 const noWay = quotedReason("No way through.")
 
 describeSubscriptions("A gateway that cannot be reached", (shop) => {
-  it("for two weeks: no try of a declined charge is lost, nothing is given up, and it is said", async () => {
+  it("for two weeks: no retry of a declined charge is lost, nothing is abandoned, and the problem is shown", async () => {
     const { id } = await shop().subscribed({ retry_hours: [12, 24], after_retries: "cancel" })
     shop().answers({ decline: "116" })
     await shop().round()
@@ -162,7 +162,7 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
     expect(shop().taken(id)).toBe(1)
   })
 
-  it("is said as the subscription's problem, until the charge is paid", async () => {
+  it("is shown as the subscription's problem, until the charge is paid", async () => {
     const { id } = await shop().subscribed()
     shop().alwaysAnswers("unsent")
     await shop().round()
@@ -174,7 +174,7 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
     expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
   })
 
-  it("is waited for: no try is counted, and it is charged when the way is free", async () => {
+  it("is retried: no attempt is counted, and it is charged when the gateway can be reached", async () => {
     const { id } = await shop().subscribed()
     shop().answers("unsent", "unsent")
     await shop().round()
@@ -191,7 +191,7 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
     expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 1, reason: null })
   })
 
-  it("on a retry: the charge is declined as before, its try is not counted, and comes when the way is free", async () => {
+  it("on a retry: the charge stays declined, its attempt is not counted, and is made when the gateway can be reached", async () => {
     const { id } = await shop().subscribed()
     shop().answers({ decline: "116" }, "unsent")
     await shop().round()
@@ -206,12 +206,12 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
   })
 })
 
-describeSubscriptions("A provider that the store has no more", (shop) => {
+describeSubscriptions("A provider that the store no longer has", (shop) => {
   const reason = toMessage("charge.provider_missing", { provider: "pp_card_main" })
   const problem = toMessage("charge.not_sent", { reason })
   const gone = () => Promise.reject(refusal(MedusaError.Types.UNEXPECTED_STATE, reason))
 
-  it("charges nothing and counts no try, however long; it is said, and goes on when it is back: each period once", async () => {
+  it("charges nothing and counts no attempt, however long; the problem is shown, and each period is charged once when it is back", async () => {
     const { id } = await shop().subscribed({ retry_hours: [12] })
     const { charger } = shop().gateway
     const { openSession } = charger
@@ -238,7 +238,7 @@ describeSubscriptions("A provider that the store has no more", (shop) => {
     expect(shop().gateway.payments).toHaveLength(2)
   })
 
-  it("in mid-dunning: the tries that are left come when it is back", async () => {
+  it("during dunning: the remaining retries are made when it is back", async () => {
     const { id } = await shop().subscribed({ retry_hours: [12, 24], after_retries: "cancel" })
     shop().answers({ decline: "116" })
     await shop().round()
@@ -255,7 +255,7 @@ describeSubscriptions("A provider that the store has no more", (shop) => {
     expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 2 })
   })
 
-  it("an error that is no sentence of Medusa's is none either: the charge is taken up by the next look", async () => {
+  it("an error that is not one of Medusa's counts as no attempt either: the next poll performs the charge", async () => {
     const { id } = await shop().subscribed()
     const [charge = ""] = await shop().service.claim("charge", 1)
     const broken = { ...shop().gateway.charger, openSession: () => Promise.reject(new Error("connection terminated")) }

@@ -23,7 +23,7 @@ describeSubscriptions("Several workers", (shop) => {
     expect(await shop().service.claim("charge", 10)).toEqual([])
   })
 
-  it("what was claimed is free again when the minute is over, or when it is released", async () => {
+  it("a claimed charge is free again when its lease expires, or when it is released", async () => {
     await many(2)
     const [one, other] = await shop().service.claim("charge", 2)
     await shop().service.release("charge", one ?? "")
@@ -36,7 +36,7 @@ describeSubscriptions("Several workers", (shop) => {
     expect(await shop().anotherProcess().claim("charge", 2)).toEqual([other])
   })
 
-  it("a lease goes by the machine's clock, however far the other one jumps", async () => {
+  it("a lease uses the machine's clock, however far the subscriptions' clock jumps", async () => {
     await many(1)
     await shop().service.claim("charge", 1)
     shop().forward({ days: 400 })
@@ -56,7 +56,7 @@ describeSubscriptions("Several workers", (shop) => {
     }
   })
 
-  it("a period has one row, and a payment session one charge, by the database alone, whoever forgets to take the lock", async () => {
+  it("a period has one row, and a payment session one charge, by the database alone, even without the lock", async () => {
     const [id = ""] = await many(1)
     const { created_at: _, ...row } = (await shop().charges(id))[0] as ChargeRow
     const again = (changes: Partial<ChargeRow>) =>
@@ -70,7 +70,7 @@ describeSubscriptions("Several workers", (shop) => {
     expect(await shop().charges(id)).toHaveLength(2)
   })
 
-  it("who was slow and lost its lease charges nothing a second time", async () => {
+  it("a slow worker that lost its lease charges nothing a second time", async () => {
     const [id = ""] = await many(1)
     const [charge = ""] = await shop().service.claim("charge", 1)
     const both = [shop().service, shop().anotherProcess()]
@@ -80,7 +80,7 @@ describeSubscriptions("Several workers", (shop) => {
     expect(await shop().states(id)).toEqual(["paid"])
   })
 
-  it("that look after a dead one at the same moment charge once", async () => {
+  it("that take over from a dead one at the same moment charge once", async () => {
     const [id = ""] = await many(1)
     const [charge = ""] = await shop().service.claim("charge", 1)
     const dies = { ...shop().gateway.charger, openSession: () => Promise.reject(new Error("killed")) }
@@ -99,7 +99,7 @@ describeSubscriptions("Several workers", (shop) => {
     expect(await shop().service.orders.keepCart(charge, "cart_2")).toBe("cart_1")
   })
 
-  it("that keep the order of a charge at the same moment write it down once", async () => {
+  it("that keep the order of a charge at the same moment record it once", async () => {
     const [id = ""] = await many(1)
     const { id: charge } = await shop().last(id)
     await shop().service.performCharge(charge, shop().gateway.charger)
@@ -110,7 +110,7 @@ describeSubscriptions("Several workers", (shop) => {
     expect((await shop().history(id)).filter(({ code }) => code === "charge.renewed")).toHaveLength(1)
   })
 
-  it("and a customer who pauses at that moment: charged and known, or neither", async () => {
+  it("and a customer who pauses at that moment: charged and recorded, or neither", async () => {
     const ids = await many(20)
     const charges = await shop().service.claim("charge", 20)
     const other = shop().anotherProcess()
@@ -124,19 +124,19 @@ describeSubscriptions("Several workers", (shop) => {
     }
   })
 
-  it("a retry that is asked for while one takes the charge up is left to it", async () => {
+  it("a retry that is requested while a worker starts the charge is left to the worker", async () => {
     const [id = ""] = await many(1)
     shop().answers({ decline: "116" })
     await shop().round()
     const { id: charge } = await shop().last(id)
-    // As `begin` does, which is at it until this is committed.
+    // As a worker does that starts the charge, until this is committed.
     const taken = { table: "card_subscription_charge", id: charge, changes: { state: "charging", attempts: 2 } }
     const asked = shop().whileRowLocked(taken, () => [shop().service.retryNow({ subscription_id: id })])
     await expect(asked).rejects.toThrow("so there is none to try again")
     expect(await shop().last(id)).toMatchObject({ state: "charging", attempts: 2 })
   })
 
-  it("two retries at the same moment are one try", async () => {
+  it("two retries at the same moment are one attempt", async () => {
     const [id = ""] = await many(1)
     shop().answers({ decline: "116" })
     await shop().round()
@@ -144,7 +144,7 @@ describeSubscriptions("Several workers", (shop) => {
     const workers = [shop().service, shop().anotherProcess()]
     await shop().whileRowLocked({ table: "card_subscription", id }, () =>
       workers.map(async (worker) => {
-        // While the first one is at it, there is nothing declined for the second one to try.
+        // While the first one runs, no declined charge is left for the second one.
         const tried = await worker.retryNow({ subscription_id: id }).catch((error: Error) => {
           expect(error.message).toContain("No charge of this subscription was declined")
           return []
@@ -156,7 +156,7 @@ describeSubscriptions("Several workers", (shop) => {
     expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: 2 })
   })
 
-  it("who has read a charge that another one tries meanwhile does not try it a second time", async () => {
+  it("a worker that has read a charge which another one retries meanwhile does not retry it again", async () => {
     const [id = ""] = await many(1)
     shop().answers({ decline: "116" })
     await shop().round()
@@ -164,7 +164,7 @@ describeSubscriptions("Several workers", (shop) => {
     shop().forward({ hours: 12 })
     const { id: charge } = await shop().last(id)
     const slow = shop().anotherProcess()
-    // The clock is asked once the charge was read.
+    // The clock is read after the charge.
     let tried: Promise<void> | undefined
     slow["context"].clock = async () => {
       tried ??= shop().service.performCharge(charge, shop().gateway.charger)
@@ -178,7 +178,7 @@ describeSubscriptions("Several workers", (shop) => {
 })
 
 describeSubscriptions("Events", (shop) => {
-  it("are told once, by two tellers at the same moment", async () => {
+  it("are published once, by two publishers at the same moment", async () => {
     for (let number = 0; number < 5; number += 1) await shop().subscribed()
     await shop().round()
     const published: string[] = []
@@ -195,7 +195,7 @@ describeSubscriptions("Events", (shop) => {
     expect(await shop().service.publishEvents(publish)).toEqual({ published: 0 })
   })
 
-  it("in the order in which they happened", async () => {
+  it("are published in the order in which they happened", async () => {
     const { id } = await shop().subscribed()
     shop().answers({ decline: "209" })
     await shop().round()
@@ -205,7 +205,7 @@ describeSubscriptions("Events", (shop) => {
     expect(await shop().events(id)).toEqual(published)
   })
 
-  it("of one subscription, where it is named", async () => {
+  it("are published for one subscription if it is named", async () => {
     const { id } = await shop().subscribed()
     await shop().subscribed()
     const published: string[] = []
@@ -213,7 +213,7 @@ describeSubscriptions("Events", (shop) => {
     expect(published).toEqual([id, id])
   })
 
-  it("are published later where the bus failed, which fails nobody", async () => {
+  it("are published later if the bus failed, which fails no caller", async () => {
     await shop().subscribed()
     const failure = new Error("no bus")
     expect(await shop().service.publishEvents(() => Promise.reject(failure))).toEqual({ published: 0, failure })

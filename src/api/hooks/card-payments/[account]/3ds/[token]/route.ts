@@ -6,9 +6,11 @@ import {
   type CardPaymentsModuleService,
   type ThreeDSPage,
 } from "../../../../../../modules/card-payments"
+import { toMessage } from "../../../../../../messages"
 import { reconcileSoon } from "../../../../../after-response"
 import { readForm } from "../../../../../read-body"
 import { rawQuery } from "../../../../../access-log"
+import { pageLanguage } from "../../../../../store-language"
 import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../../../three-ds-page"
 
 /**
@@ -16,9 +18,6 @@ import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../../../thr
  * the length.
  */
 const MOST_BYTES = 40 * 1024
-
-const UNKNOWN = "This address is not known, or not any more. Please go back to the shop; your payment is shown there."
-const NO_FORM = "What was sent here cannot be read. Please go back to the shop; your payment is shown there."
 
 /**
  * Query fields with which a gateway or an issuer redirects the browser back. Other fields are
@@ -44,7 +43,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     fields = await readForm(req, MOST_BYTES)
   } catch (error) {
     if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.INVALID_DATA) throw error
-    return write(res, 400, renderNotice(NO_FORM, { nonce: newNonce() }))
+    return write(res, 400, renderNotice(toMessage("three_ds_page.form_unreadable"), pageOf(req)))
   }
   return take(req, res, fields)
 }
@@ -68,16 +67,16 @@ function addressOf({ params }: MedusaRequest) {
 }
 
 function send(res: MedusaResponse, page: ThreeDSPage | undefined, req: MedusaRequest): void {
-  const nonce = newNonce()
-  if (!page) return write(res, 404, renderNotice(UNKNOWN, { nonce }))
+  const own = pageOf(req)
+  if (!page) return write(res, 404, renderNotice(toMessage("three_ds_page.address_unknown"), own))
   const account = cardsOf(req).findAccount(req.params.account ?? "")
-  write(res, 200, renderThreeDSPage(page, { nonce, allowHttp: account?.baseUrl.startsWith("http:") }))
+  write(res, 200, renderThreeDSPage(page, { ...own, allowHttp: account?.baseUrl.startsWith("http:") }))
 }
 
 function write(res: MedusaResponse, status: number, { html, headers }: IsolatedPage): void {
   res.status(status).set(headers).send(html)
 }
 
-function newNonce(): string {
-  return randomBytes(16).toString("base64")
+function pageOf(req: MedusaRequest) {
+  return { nonce: randomBytes(16).toString("base64"), language: pageLanguage(req) }
 }

@@ -1,12 +1,15 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { randomBytes } from "node:crypto"
-import { englishText, rendered, toMessage } from "../../../../../../messages"
+import { amountParam } from "../../../../../../mapping"
+import { rendered, type ShippedLanguage, toMessage } from "../../../../../../messages"
+import { formatters } from "../../../../../../messages/shopper-text"
 import {
   CARD_PAYOUTS_MODULE,
   type CardPayoutsModuleService,
   type RecipientView,
   statusPath,
 } from "../../../../../../modules/card-payouts"
+import { pageLanguage } from "../../../../../store-language"
 import { type IsolatedPage, renderNotice } from "../../../three-ds-page"
 
 const TOKEN = /^[\w-]{43}$/
@@ -28,7 +31,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
       .json(view ?? { type: "not_found", ...rendered(toMessage("payout.not_found")) })
     return
   }
-  const { html, headers } = renderPayoutPage(view, { nonce: randomBytes(16).toString("base64") })
+  const page = { nonce: randomBytes(16).toString("base64"), language: pageLanguage(req) }
+  const { html, headers } = renderPayoutPage(view, page)
   res.status(status).set(headers).send(html)
 }
 
@@ -44,13 +48,18 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
 }
 
 /** The status page; without a view, a notice that the link is unknown. */
-function renderPayoutPage(view: RecipientView | undefined, { nonce }: { nonce: string }): IsolatedPage {
-  if (!view) return renderNotice(englishText(toMessage("payout_page.link_unknown")), { nonce, title: "Payout" })
+function renderPayoutPage(
+  view: RecipientView | undefined,
+  page: { nonce: string; language: ShippedLanguage },
+): IsolatedPage {
+  const title = toMessage("payout_page.title")
+  if (!view) return renderNotice(toMessage("payout_page.link_unknown"), { ...page, title })
   const { state, amount, currency_code, destination, updated_at } = view
+  const format = formatters(page.language)
   const details = [
-    ["Amount", `${amount} ${currency_code.toUpperCase()}`],
-    ["To", destination],
-    ["Last change", `${updated_at.toISOString().slice(0, 16).replace("T", " ")} UTC`],
+    [toMessage("payout_page.amount"), format.amount(amountParam(amount, currency_code))],
+    [toMessage("payout_page.destination"), destination],
+    [toMessage("payout_page.last_change"), format.time(updated_at.toISOString())],
   ] as const
-  return renderNotice(englishText(toMessage(`payout_page.${state}`)), { nonce, title: "Payout", details })
+  return renderNotice(toMessage(`payout_page.${state}`), { ...page, title, details })
 }
