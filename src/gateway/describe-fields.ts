@@ -56,8 +56,9 @@ function limitOf(schema: z.ZodType): string {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodEnum) return inner.options.join(", ")
   const longest = inner instanceof z.ZodString && inner.maxLength ? [`at most ${inner.maxLength} characters`] : []
-  const wrong = schema.safeParse("?").error?.issues.map(({ message }) => message) ?? []
-  return [...longest, ...wrong].join("; ")
+  // A zero is well-formed and refused as an amount.
+  const wrong = ["?", "0"].flatMap((text) => schema.safeParse(text).error?.issues.map(({ message }) => message) ?? [])
+  return [...new Set([...longest, ...wrong])].join("; ")
 }
 
 function unwrapped(schema: z.ZodType): z.ZodType {
