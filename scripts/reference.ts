@@ -194,7 +194,7 @@ function schemesOf({ signing }: Operation): string[] {
 }
 
 function accountPage(): string {
-  const comments = commentsOf("account.ts", "accountOptions")
+  const comments = commentsOf("account-options.ts", "accountOptions")
   const rows = Object.entries(accountOptions.shape).map(([name, schema]) => {
     const omitted = (schema as z.ZodType).safeParse(undefined)
     const fallback = !omitted.success

@@ -127,6 +127,12 @@ const snippets: Snippet[] = [
     ],
   ),
   ...allowed("cli/probe.ts", "../sandbox", "../gateway"),
+  ...forbidden("cli/probe.ts", "../messages"),
+  {
+    name: "cli may import the type of a message",
+    file: "src/cli/probe.ts",
+    code: 'import type { X } from "../messages"\nexport type Y = X\n',
+  },
   ...forbidden("cli/probe.ts", "../mapping", "../modules/card-payments", "../workflows"),
   ...[
     'export { x } from "../mapping"',
@@ -143,14 +149,33 @@ const snippets: Snippet[] = [
     'export const x = (error: Error) => error.message.startsWith("The")',
     "export const x = (row: { problem: string }) => /gateway/.test(row.problem)",
     'export const x = (query: { whereLike: (...of: string[]) => unknown }) => query.whereLike("reason", "The%")',
+    'export const x = (error: Error) => error.message === "The card was declined."',
+    'export const x = (answer: { text?: string } | null) => answer?.text !== "Paid."',
+    'export const x = (error: Error) => error.message.split(": ")[0]',
+    'export const x = (error: Error) => error.message.replace(/^status: /, "")',
+    "export const x = (row: { reason?: string }) => row.reason?.slice(4)",
+    'export const x = (row: { text: string }) => row.text.indexOf("gateway") > 0',
+    "export const x = (error: Error) => error.message.search(/gateway/)",
+    "export const x = (message: string) => /gateway/.test(message)",
+    'export const x = (answer?: { message: string }) => /gateway/.exec(answer?.message ?? "")',
+    "declare const messageOf: (error: unknown) => string\nexport const x = (error: unknown) => /gateway/.test(messageOf(error))",
+    'declare const messageOf: (error: unknown) => string\nexport const x = (error: unknown) => messageOf(error).startsWith("The")',
+    'declare const messageOf: (error: unknown) => string\nexport const x = (error: unknown) => messageOf(error) === "No."',
   ].flatMap((code) =>
-    ["workflows", "modules/card-payouts", "api", "admin"].map((folder) => ({
+    ["workflows", "modules/card-payouts", "api", "admin", "cli", "sandbox"].map((folder) => ({
       name: `${folder} reads a text: ${code}`,
       file: `src/${folder}/probe.ts`,
       code,
       rule: "no-restricted-syntax",
     })),
   ),
+  ...[
+    "export const x = (error: Error) => error.message.slice(0, 500)",
+    "export const x = (row: { text?: string }) => row.text === undefined",
+    "export const x = (row: { message: string | null }) => row.message !== null",
+  ].map((code) => ({ name: `decides nothing by a text: ${code}`, file: "src/modules/card-payouts/probe.ts", code })),
+  ...allowed("workflows/subscriptions/backorder.ts", "../../mapping"),
+  ...forbidden("workflows/subscriptions/backorder.ts", "../../api"),
   {
     name: "four parameters",
     file: "src/mapping/probe.ts",

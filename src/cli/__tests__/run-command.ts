@@ -53,13 +53,14 @@ export function storeOf(accountName: string): RequestListener {
     const named = /^\/hooks\/card-payments\/([^/]+)\/callback$/.exec(pathname)?.[1]
     if (named === undefined) return void response.writeHead(404).end("<html><pre>Cannot GET</pre></html>")
     if (named !== accountName) {
-      return answer(404, { type: "not_found", message: "No gateway account has this name." })
+      return answer(404, { code: "account.not_found", type: "not_found", message: "No gateway account has this name." })
     }
     try {
       parseCallback({ merchantControlKey: "k" }, "GET", search)
       answer(200, {})
     } catch (error) {
-      answer(400, { type: "invalid_data", message: (error as Error).message })
+      const { message } = error as Error
+      answer(400, { code: "gateway_request_invalid", type: "invalid_data", message })
     }
   }
 }

@@ -1,15 +1,23 @@
 import { isLoopback } from "../../gateway/account-options"
+import type { MessageCode } from "../../messages"
 import { check, type Check, timeLimit, failureReason } from "./check"
 
 const NAME = "callback address"
 /** Bytes; the plugin's own answer has fewer than 1000. */
 const LONGEST_BODY = 65_536
 
+/** The plugin's codes for a callback without fields (400), and for one with a wrong signature (401). */
+const refusedCodes: readonly string[] = [
+  "gateway_request_invalid",
+  "gateway_signature",
+] satisfies readonly MessageCode[]
+const unknownAccount: string = "account.not_found" satisfies MessageCode
+
 type Addresses = { publicUrl: string; accountName: string; gatewayIsHere: boolean }
 
 /**
  * Calls the callback address like the gateway, but without a signature; the plugin's route refuses
- * that with its own message.
+ * that with a code of its own.
  */
 export async function checkCallbackAddress(addresses: Addresses, stop: AbortSignal): Promise<Check[]> {
   const { publicUrl, accountName, gatewayIsHere } = addresses
@@ -45,16 +53,15 @@ async function readStart({ body }: Response): Promise<string> {
 }
 
 function evaluate(address: string, httpStatus: number, body: string): Check {
-  const message = messageIn(body)
-  // The plugin refuses a callback without fields (400); a proxy's own page does not mention it.
-  if ((httpStatus === 400 || httpStatus === 401) && /callback/i.test(message)) {
+  const answer = readAnswer(body)
+  if (answer?.code !== undefined && refusedCodes.includes(answer.code)) {
     return check("ok", NAME, [`${address} answers and refuses an unsigned call`])
   }
-  if (httpStatus === 404 && /gateway account/i.test(message)) {
+  if (answer?.code === unknownAccount) {
     const advice = "name the account as the store does, or restart the store with this configuration"
     return check("fail", NAME, [`the store at ${address} has no account of this name`, advice])
   }
-  const found = `${address} is answered by something else (HTTP ${httpStatus}${message ? "" : ", not in the plugin's format"})`
+  const found = `${address} is answered by something else (HTTP ${httpStatus}${answer ? "" : ", not in the plugin's format"})`
   if (httpStatus >= 300 && httpStatus < 400) {
     return check("fail", NAME, [
       `${address} redirects (HTTP ${httpStatus})`,
@@ -68,12 +75,13 @@ function evaluate(address: string, httpStatus: number, body: string): Check {
   return check("fail", NAME, [found, advice])
 }
 
-/** The message of a Medusa error; empty for any other body. */
-function messageIn(body: string): string {
+/** The code of a Medusa error, if it has one; undefined for any other body. */
+function readAnswer(body: string): { code?: string } | undefined {
   try {
-    const parsed: unknown = JSON.parse(body)
-    return String((parsed as { message?: unknown } | null)?.message ?? "")
+    const { code, message } = (JSON.parse(body) ?? {}) as { code?: unknown; message?: unknown }
+    if (!message) return undefined
+    return typeof code === "string" ? { code } : {}
   } catch {
-    return ""
+    return undefined
   }
 }

@@ -73,22 +73,22 @@ export const assumption = html`<span class="mark">assumption</span>`
  * A text of the declarations: names between backticks become code, a leading "Assumption:" becomes
  * the label.
  */
-export function prose(message: string): Html {
-  const [, assumed] = /^Assumption: (.*)$/s.exec(message) ?? []
+export function prose(text: string): Html {
+  const [, assumed] = /^Assumption: (.*)$/s.exec(text) ?? []
   if (assumed !== undefined)
     return html`${assumption} ${withCode(assumed.slice(0, 1).toUpperCase() + assumed.slice(1))}`
-  return withCode(message)
+  return withCode(text)
 }
 
 /** A list of assumptions. */
 export function assumptionList(texts: readonly string[]): Html {
   return html`<ul>
-    ${texts.map((message) => html`<li>${assumption} ${withCode(message)}</li>`)}
+    ${texts.map((text) => html`<li>${assumption} ${withCode(text)}</li>`)}
   </ul>`
 }
 
-function withCode(message: string): Html {
-  return html`${message.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+function withCode(text: string): Html {
+  return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
 
 /** An ISO 8601 date and time in UTC as display text: `2027-03-01 09:30:00 UTC`. */
