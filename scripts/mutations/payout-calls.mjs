@@ -1,18 +1,14 @@
-// Payout calls: sent once, and the gateway's answers required before a payout counts as paid or
-// failed.
+// Payout calls: sent once. Their destinations: encrypted, and those that were approved.
 const limits = ["src/modules/card-payouts/limits/__tests__/limits.spec.ts"]
 const once = ["src/modules/card-payouts/payouts/__tests__/paid-once.spec.ts"]
 const unknown = ["src/modules/card-payouts/payouts/__tests__/unknown-payouts.spec.ts"]
 const unconfirmedFailures = ["src/modules/card-payouts/payouts/__tests__/unconfirmed-failures.spec.ts"]
 const refused = ["src/modules/card-payouts/payouts/__tests__/refused-payments.spec.ts"]
-const closed = ["src/modules/card-payouts/payouts/__tests__/closed-endpoints.spec.ts"]
 const reported = ["src/modules/card-payouts/payouts/__tests__/ordered-to-pay.spec.ts"]
 const publishing = ["src/modules/card-payouts/__tests__/publish-events.spec.ts"]
 const states = ["src/modules/card-payouts/payouts/__tests__/payout-states.unit.spec.ts"]
-const compareSpecs = ["src/modules/card-payouts/payouts/__tests__/evaluate-answer.unit.spec.ts"]
 const tooSoon = ["src/modules/card-payouts/payouts/__tests__/resolve-manually.unit.spec.ts"]
 const calls = ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"]
-const answers = ["src/modules/card-payments/payout-calls/__tests__/ask-payout.unit.spec.ts"]
 const sealing = ["src/modules/card-payments/payout-calls/__tests__/encrypted-destination.unit.spec.ts"]
 const other = ["src/modules/card-payments/payout-calls/__tests__/other-destination.unit.spec.ts"]
 const typed = ["src/modules/card-payments/payout-calls/__tests__/typed-card.unit.spec.ts"]
@@ -150,198 +146,6 @@ export default [
     replace: ``,
     noticedBy: reported,
     stage: "stories",
-  },
-  {
-    name: "evaluate: the answer's order id is ours",
-    file: "src/mapping/compare-with-record.ts",
-    find: `  if (client_orderid !== undefined && reported.client_orderid && reported.client_orderid !== client_orderid) {`,
-    replace: `  if (Number.isNaN(0)) {`,
-    noticedBy: compareSpecs,
-    stage: "unit",
-  },
-  {
-    name: "evaluate: the answer's gateway order id is ours",
-    file: "src/mapping/compare-with-record.ts",
-    find: `  if (orderid && reported.orderid && reported.orderid !== orderid) {`,
-    replace: `  if (Number.isNaN(0)) {`,
-    noticedBy: compareSpecs,
-    stage: "unit",
-  },
-  {
-    name: "evaluate: an approved answer needs amount and currency",
-    file: "src/modules/card-payouts/payouts/evaluate-answer.ts",
-    find: `  const isStated = status === "approved" || amount`,
-    replace: `  const isStated = amount`,
-    noticedBy: compareSpecs,
-    stage: "unit",
-  },
-  {
-    name: "evaluate: an answer without an order decides nothing",
-    file: "src/modules/card-payouts/payouts/evaluate-answer.ts",
-    find: `  if (!isAnother && !namesOrder(row, answer)) return { is: "pending" }\n`,
-    replace: ``,
-    noticedBy: compareSpecs,
-    stage: "unit",
-  },
-  {
-    name: "evaluate: the amount",
-    file: "src/mapping/compare-with-record.ts",
-    find: `!isDecimalText(amount) || compare(amount, recorded) !== 0)`,
-    replace: `!isDecimalText(amount))`,
-    noticedBy: compareSpecs,
-    stage: "unit",
-  },
-  {
-    name: "evaluate: the currency",
-    file: "src/mapping/compare-with-record.ts",
-    find: `  if (currency_code !== undefined && currency?.toLowerCase() !== currency_code) {`,
-    replace: `  if (Number.isNaN(0)) {`,
-    noticedBy: compareSpecs,
-    stage: "unit",
-  },
-  {
-    name: "evaluate: the transaction's type",
-    file: "src/mapping/compare-with-record.ts",
-    find: `  if (types && type && !types.includes(type)) {`,
-    replace: `  if (Number.isNaN(0)) {`,
-    noticedBy: compareSpecs,
-    stage: "unit",
-  },
-  {
-    name: "evaluate: the answer is about the payment, not its check",
-    file: "src/modules/card-payouts/payouts/evaluate-answer.ts",
-    find: `  if (row.flow === "check_pay" && !isOfPayment(payout, answer)) {`,
-    replace: `  if (Number.isNaN(0) && !isOfPayment(payout, answer)) {`,
-    noticedBy: compareSpecs,
-    stage: "unit",
-  },
-  {
-    name: "not found: a payment needs several answers",
-    file: "src/durable/call.ts",
-    find: `      if (isEnough && (await answer.isProof()))`,
-    replace: `      if (hasSpanEnded && (await answer.isProof()))`,
-    noticedBy: unknown,
-    stage: "stories",
-  },
-  {
-    name: "not found: a payment needs answers over reconcileAfter",
-    file: "src/durable/call.ts",
-    find: `      if (isEnough && (await answer.isProof()))`,
-    replace: `      if (counted.not_found_count >= 3 && (await answer.isProof()))`,
-    noticedBy: unknown,
-    stage: "stories",
-  },
-  {
-    name: "not found: proves nothing once the gateway accepted the payout",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  if (payment.accepted_at) return false\n`,
-    replace: ``,
-    noticedBy: unknown,
-    stage: "stories",
-  },
-  {
-    name: "not found: proves nothing while a report contradicts our record",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  if (row.mismatch) return false\n`,
-    replace: ``,
-    noticedBy: unconfirmedFailures,
-    stage: "stories",
-  },
-  {
-    name: "not found: a report of our order with another amount starts the count anew",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  if (isOurs) await updateCall(trx, payment, noNotFound)\n`,
-    replace: ``,
-    noticedBy: unconfirmedFailures,
-    stage: "stories",
-  },
-  {
-    name: "not found: counts only if the endpoint reported another payout",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `reported.outcome === "not_found" && (await answersOthers(trx, row, payment))`,
-    replace: `reported.outcome === "not_found"`,
-    noticedBy: closed,
-    stage: "stories",
-  },
-  {
-    name: "not found: the other payout is of the same endpoint",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `    .where({ account, endpoint, deleted_at: null })`,
-    replace: `    .where({ account, deleted_at: null })`,
-    noticedBy: closed,
-    stage: "stories",
-  },
-  {
-    name: "not found: the other payout was reported after the required time",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `    .where("reported_at", ">=", not_found_window_ended_at)`,
-    replace: `    .whereNotNull("reported_at")`,
-    noticedBy: closed,
-    stage: "stories",
-  },
-  {
-    name: "not found: counts only if the status has shown payments before",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  return newest.length > 0 && newest.every(({ shown_plainly }) => shown_plainly)`,
-    replace: `  return true || newest.length > 0`,
-    noticedBy: unknown,
-    stage: "stories",
-  },
-  {
-    name: "an acceptance does not reopen a call whose refusal the gateway reported",
-    file: "src/modules/card-payouts/payouts/calls.ts",
-    find: ` && !isReportedRefusal(call)`,
-    replace: ` && (!isReportedRefusal(call) || true)`,
-    noticedBy: refused,
-    stage: "stories",
-  },
-  {
-    name: "an acceptance reopens a failure that was inferred",
-    file: "src/modules/card-payouts/payouts/pay-payout.ts",
-    find: `      if (row.flow !== "form" && isUnconfirmedFailure(row)) {`,
-    replace: `      if (Number.isNaN(0) && isUnconfirmedFailure(row)) {`,
-    noticedBy: unconfirmedFailures,
-    stage: "stories",
-  },
-  {
-    name: "a form whose report contradicts our record is not failed as unused",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: ` || row.state === "failed" || row.mismatch) return undefined`,
-    replace: ` || row.state === "failed") return undefined`,
-    noticedBy: unconfirmedFailures,
-    stage: "stories",
-  },
-  {
-    name: "a form page used without a card is not failed as unused",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  const expired = reported.is_taken ? undefined : await expireLink(trx, sent, now)`,
-    replace: `  const expired = reported.card_label ? undefined : await expireLink(trx, sent, now)`,
-    noticedBy: ["src/modules/card-payouts/payouts/__tests__/hosted-form.spec.ts"],
-    stage: "stories",
-  },
-  {
-    name: "a processor's number shows that a destination was entered",
-    file: "src/modules/card-payments/payout-calls/ask-payout.ts",
-    find: `    is_taken: card_label !== null || text("processor-tx-id") !== null,`,
-    replace: `    is_taken: card_label !== null,`,
-    noticedBy: answers,
-    stage: "unit",
-  },
-  {
-    name: "our own return address is not a page of the gateway",
-    file: "src/modules/card-payments/payout-calls/ask-payout.ts",
-    find: `  const isPage = (url: URL) => !isOurs(url) && mayRedirectTo(account, url)`,
-    replace: `  const isPage = (url: URL) => (!isOurs(url) || true) && mayRedirectTo(account, url)`,
-    noticedBy: answers,
-    stage: "unit",
-  },
-  {
-    name: "a status query refused with 401 or 403 proves nothing about a payout",
-    file: "src/modules/card-payments/payout-calls/ask-payout.ts",
-    find: ` && kind === "refused" && httpStatus !== 401 && httpStatus !== 403`,
-    replace: ` && kind === "refused"`,
-    noticedBy: answers,
-    stage: "unit",
   },
   {
     name: "a payout in its in-flight window is not resolved as not paid",

@@ -272,11 +272,11 @@ describeModule(
       expect(await sync({ ...requested, ...stop }, card)).toBeUndefined()
       expect(await find(row.id)).toMatchObject({ sync_state: "synced", requested_terms: { amount: "39.00" } })
       expect((await find(row.id)).acknowledged_terms).toEqual({ is_stopped: true })
-      expect(cards.sandbox().recurring()).toMatchObject([{ state: "stop", amounts: { amount: "29.00" } }])
+      expect(cards.sandbox().recurring()).toMatchObject([{ amounts: { amount: "29.00" } }])
       expect(await sync(requested, card)).toBeUndefined()
       const acknowledged_terms = { ...row.acknowledged_terms, ...requested }
       expect(await find(row.id)).toMatchObject({ sync_state: "synced", acknowledged_terms })
-      expect(cards.sandbox().recurring()).toMatchObject([{ state: "active", amounts: { amount: "39.00" } }])
+      expect(cards.sandbox().recurring()).toMatchObject([{ amounts: { amount: "39.00" } }])
     })
 
     it("after a lost creation, it resumes with the requested amount", async () => {
@@ -291,7 +291,7 @@ describeModule(
       await cards.service.recurring.resolve({ subscriptionId: "csb_1", found })
       expect((await find(row.id)).acknowledged_terms).toEqual({ is_stopped: true })
       expect(await sync(requested, card)).toBeUndefined()
-      expect(cards.sandbox().recurring()).toMatchObject([{ state: "active", amounts: { amount: "39.00" } }])
+      expect(cards.sandbox().recurring()).toMatchObject([{ amounts: { amount: "39.00" } }])
     })
 
     it("and whose resumption is refused, requests the acknowledged stop again", async () => {

@@ -133,10 +133,11 @@ describePayouts("A lost payment that the gateway reported with another amount", 
     const { find, service, gateway } = shop()
     const { client_orderid } = await find(id)
     const report = {
-      ...{ outcome: "reported", status: "approved", type: "payout", amount: "99.00", currency: "eur", client_orderid },
-      ...{ orderid: "gw_9", serial_number: null, fee: null, error_code: null, error_message: null },
+      outcome: "reported" as const,
+      ...{ status: "approved", type: "payout", amount: "99.00", currency: "eur", client_orderid, orderid: "gw_9" },
+      ...{ serial_number: null, fee: null, error_code: null, error_message: null },
       ...{ link: null, card_label: null, is_taken: false },
-    } as const
+    }
     await service.reconcile(id, { ...gateway.port, ask: () => Promise.resolve(report) })
   }
   /** Two not-found answers that span the time, of the three that are needed. */
