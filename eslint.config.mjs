@@ -254,11 +254,6 @@ export default tseslint.config(
     files: ["eslint.config.mjs", "src/__tests__/dependency-rule.unit.spec.ts"],
     rules: { "house/words": ["error", { allow: ["rule", "rules"] }] },
   },
-  // Tables of texts: renamed with the titles of these specs.
-  {
-    files: ["src/modules/{card-payouts,card-subscriptions}/**/__tests__/**"],
-    rules: { "house/words": ["error", { allow: ["sentence"] }] },
-  },
   {
     // A rule that does not fit is changed here, not disabled in a file.
     linterOptions: { noInlineConfig: true },

@@ -64,8 +64,8 @@ describe("a plan's terms", () => {
     [{ no_stock: "wait" }, "The action without stock must be one of backorder, return."],
     [{ catch_up: "none" }, "The catch-up rule must be one of latest, all."],
     [{ colour: "red" }, '"colour" is not a field of a plan.'],
-  ])("%j: %s", (changes, sentence) => {
-    expect(problemsOf(changes)).toContain(sentence)
+  ])("%j: %s", (changes, text) => {
+    expect(problemsOf(changes)).toContain(text)
   })
 
   itEvery(["4538977399606732", "sk_live_4eC39HqLyjWDarjtT1zdp7dc"])("a key %s does not appear in problems", (key) => {

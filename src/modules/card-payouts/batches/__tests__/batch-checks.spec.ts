@@ -109,10 +109,10 @@ describePayouts("A draft, created alone or in a batch", (shop) => {
     ["x".repeat(121), "File name is too long: at most 120 characters."],
     ["for 4444 3333 2222 1111.csv", "File name contains a card number: remove it."],
     ["one\ntwo.csv", /^File name contains a character that cannot be sent/],
-  ])("a batch has a name that can be stored in clear: not %j", async (name, sentence) => {
+  ])("a batch has a name that can be stored in clear: not %j", async (name, message) => {
     const { service, pg } = shop()
     const rows = [fileRow("cpo_row", 2)]
-    await expect(service.batches.create({ account: "main", name, rows, actor: ann })).rejects.toThrow(sentence)
+    await expect(service.batches.create({ account: "main", name, rows, actor: ann })).rejects.toThrow(message)
     expect(await pg("card_payout_batch")).toEqual([])
     expect(await pg("card_payout")).toEqual([])
   })

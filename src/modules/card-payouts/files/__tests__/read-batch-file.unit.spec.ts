@@ -172,17 +172,17 @@ describe("an unreadable file", () => {
       lines([header.with(8, "total").with(3, "branch"), bank]),
       'The column "amount" is missing. "branch" (column D) is an unknown column: did you mean "bank_branch"? "total" (column I) is an unknown column.',
     ],
-  ])("%s", async (_title, text, sentence) => {
-    await expect(read(text)).rejects.toThrow(sentence)
+  ])("%s", async (_title, text, message) => {
+    await expect(read(text)).rejects.toThrow(message)
   })
 
   itEvery([
     ["Latin 1", (text: string) => Buffer.from(text, "latin1"), /not in UTF-8/],
     ["UTF-16, little-endian", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le"), /not in UTF-8/],
     ["UTF-16, big-endian", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16(), /not in UTF-8/],
-  ])("as the bytes of %s, which the page reads as it reads every file", async (_title, bytesOf, sentence) => {
+  ])("as the bytes of %s, which the page reads as it reads every file", async (_title, bytesOf, message) => {
     const bytes = bytesOf(lines([header, bank.with(1, "Zoë")]))
-    await expect(read(await new Blob([bytes]).text())).rejects.toThrow(sentence)
+    await expect(read(await new Blob([bytes]).text())).rejects.toThrow(message)
   })
 
   it("is read from the bytes of UTF-8, with a byte order mark as well", async () => {
@@ -340,9 +340,9 @@ describe("a row that cannot be paid", () => {
     [{ phone: "=1" }, "phone Phone starts like a spreadsheet formula: remove =, +, -, @ or a tab from its start."],
     [{ phone: "+1+cmd|' /C calc'!A0" }, "phone Phone must be written as +493012345678."],
     [{ phone: "-1" }, "phone Phone must be written as +493012345678."],
-  ] as [Record<string, string>, string | RegExp][])("%j", async (cells, sentence) => {
+  ] as [Record<string, string>, string | RegExp][])("%j", async (cells, message) => {
     expect(await problemsOf(cells)).toEqual([
-      expect.stringMatching(sentence instanceof RegExp ? sentence : exactly(sentence)),
+      expect.stringMatching(message instanceof RegExp ? message : exactly(message)),
     ])
     expect((await rowOf(cells)).input).toBeUndefined()
   })
@@ -396,6 +396,6 @@ describe("a row that cannot be paid", () => {
   })
 })
 
-function exactly(sentence: string): RegExp {
-  return new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`)
+function exactly(message: string): RegExp {
+  return new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`)
 }

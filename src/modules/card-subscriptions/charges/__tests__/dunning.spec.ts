@@ -174,10 +174,10 @@ describeSubscriptions("A charge that is declined", (shop) => {
 
   it("hard: nothing can be charged by hand either, not even a due charge; the message has the reason", async () => {
     const id = await declined({}, hard)
-    const sentence = "The charge due on 2027-02-28 waits for another card. The next charge is due on 2027-03-31."
+    const message = "The charge due on 2027-02-28 waits for another card. The next charge is due on 2027-03-31."
     const { actions } = await shop().service.reading.detail(id, () => false)
-    expect(actions.charge).toMatchObject({ allowed: false, reason: { message: sentence } })
-    await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(sentence)
+    expect(actions.charge).toMatchObject({ allowed: false, reason: { message: message } })
+    await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(message)
     shop().at("2027-03-05T10:00:00Z")
     await shop().pg("card_subscription").where({ id }).update({ next_at: shop().now() })
     await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(/waits for another card/)
@@ -309,13 +309,13 @@ describeSubscriptions("A charge that is declined", (shop) => {
     shop().forward({ hours: 12 })
     await shop().round()
     const unpaid = { state: "unpaid", next_at: null }
-    const sentence = /^A charge of 29\.00 EUR is unpaid\./
+    const message = /^A charge of 29\.00 EUR is unpaid\./
     expect(await shop().find(id)).toMatchObject(unpaid)
-    expect(await problem(id)).toMatch(sentence)
+    expect(await problem(id)).toMatch(message)
     await shop().service.retryNow({ subscription_id: id })
     await shop().round()
     expect(await shop().find(id)).toMatchObject(unpaid)
-    expect(await problem(id)).toMatch(sentence)
+    expect(await problem(id)).toMatch(message)
     expect(await shop().last(id)).toMatchObject({ state: "failed", attempts: 3 })
     shop().forward({ days: 60 })
     await shop().round()

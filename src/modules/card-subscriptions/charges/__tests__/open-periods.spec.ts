@@ -193,11 +193,11 @@ describeSubscriptions("A charge that is requested by hand", (shop) => {
   it.each([
     ["pause", "This subscription is paused: resume it first."],
     ["cancel", "This subscription was canceled. Start a new one to continue."],
-  ] as const)("not after %s", async (verb, sentence) => {
+  ] as const)("not after %s", async (verb, text) => {
     const { id } = await shop().subscribed()
     await shop().round()
     await shop().service.changes[verb]({ subscription_id: id })
-    await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(sentence)
+    await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(text)
   })
 
   it("not when no further charge is planned", async () => {
@@ -234,10 +234,10 @@ describeSubscriptions("Plans and sign-ups that are refused or limited", (shop) =
     [{ is_active: false }, 1, "This plan is not offered any more."],
     [{}, 0, "The quantity must be a whole number from 1 to 1000."],
     [{}, 1.5, "The quantity must be a whole number from 1 to 1000."],
-  ])("plan %j, %d of it: refused with a message", async (terms, quantity, sentence) => {
+  ])("plan %j, %d of it: refused with a message", async (terms, quantity, text) => {
     const { id: plan_id } = await shop().plan(terms)
     const signUp = shop().service.signUp({ customer_id: "cus_1", plan_id, quantity })
-    await expect(signUp).rejects.toThrow(sentence)
+    await expect(signUp).rejects.toThrow(text)
     expect(await shop().pg("card_subscription")).toEqual([])
   })
 

@@ -113,8 +113,8 @@ describe("charge, if there is nothing to charge,", () => {
       "Nothing is due. No further charge is planned.",
     ],
     ["that no charge is left", { state: "active", next_at: null }, [], "Nothing is due. No further charge is planned."],
-  ])("says %s", (_, row, unpaid, sentence) => {
-    expect(reason(row, unpaid)).toMatchObject({ allowed: false, reason: { message: sentence } })
+  ])("says %s", (_, row, unpaid, message) => {
+    expect(reason(row, unpaid)).toMatchObject({ allowed: false, reason: { message: message } })
   })
 
   it("is refused while a charge waits for another card: a due charge waits for it as well", () => {

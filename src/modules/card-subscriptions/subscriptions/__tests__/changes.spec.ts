@@ -215,11 +215,11 @@ describeSubscriptions("Changes by customers and the store", (shop) => {
     [{ is_active: false }, "This plan is not offered any more."],
     [{ charges_limit: 1 }, "This plan has fewer charges than were made already: start a new subscription for it."],
     [{ ends_at: "2027-02-27" }, "This plan ends before the next charge is due."],
-  ] as const)("another plan that does not fit, %j: refused with a message", async (terms, sentence) => {
+  ] as const)("another plan that does not fit, %j: refused with a message", async (terms, message) => {
     const id = await monthly()
     const other = await shop().plan(terms)
     const changed = shop().service.changes.changePlan({ subscription_id: id, plan_id: other.id })
-    await expect(changed).rejects.toThrow(sentence)
+    await expect(changed).rejects.toThrow(message)
     expect((await shop().find(id)).next_plan_id).toBeNull()
   })
 

@@ -113,15 +113,15 @@ describe("messages about declined charges, to store and customer", () => {
       [soft, { ...soft, retry_at: null }],
       "2 charges, 58.00 EUR in all, were declined. They are tried again within the next days; another card can be chosen meanwhile.",
     ],
-  ])("%s", (_, unpaid, sentence) => {
-    expect(problems({ state: "past_due" }, ...unpaid)).toEqual([sentence, sentence])
+  ])("%s", (_, unpaid, message) => {
+    expect(problems({ state: "past_due" }, ...unpaid)).toEqual([message, message])
   })
 
   it("the unpaid charge, and no other failed one", () => {
     const failed = aChargeRow({ state: "failed", amount: "31.00" })
-    const sentence =
+    const message =
       "A charge of 31.00 EUR is unpaid. Nothing more is charged until it is paid: choose another card for it."
-    expect(problems({ state: "unpaid" }, aChargeRow({ state: "failed" }), failed)).toEqual([sentence, sentence])
+    expect(problems({ state: "unpaid" }, aChargeRow({ state: "failed" }), failed)).toEqual([message, message])
     expect(problems({ state: "active" }, failed)).toEqual([null, null])
   })
 

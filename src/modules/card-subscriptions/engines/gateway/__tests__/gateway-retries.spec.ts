@@ -212,7 +212,7 @@ describeSubscriptions("A gateway that retries the charges of its schedule", (sho
         NO_FUNDS,
         "The gateway tried to charge 29.00 EUR on 2027-02-28. No period is open for it. The card was declined: nothing was charged.",
       ],
-    ] as const)("for no period, %j: its outcome is recorded once, when it is known", async (answer, sentence) => {
+    ] as const)("for no period, %j: its outcome is recorded once, when it is known", async (answer, message) => {
       const { id } = await shop().subscribed({ engine: "gateway" })
       await shop().round()
       await charged(id, "02-28")
@@ -222,7 +222,7 @@ describeSubscriptions("A gateway that retries the charges of its schedule", (sho
       expect(await outside()).toEqual([])
       for (let times = 0; times < 2; times += 1) await shop().service.recordChargeOutcome(charge, attemptOf(payment))
       expect(await outside()).toMatchObject([{ charge_id: charge }])
-      expect(await shop().messages(id)).toContain(sentence)
+      expect(await shop().messages(id)).toContain(message)
       expect((await shop().find(id)).problem).toBeNull()
     })
   })
