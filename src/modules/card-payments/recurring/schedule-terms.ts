@@ -89,7 +89,8 @@ export function acknowledgedBy({ fields, terms }: Update, certain: AcknowledgedT
     ...certain,
     ...("amount" in fields && { amount }),
     ...("start-date" in fields && { period, interval, start_day }),
-    ...("finish-date" in fields && { last_day, is_stopped }),
+    // The finish date of a stop is not the last day of the terms.
+    ...("finish-date" in fields && { last_day: is_stopped ? undefined : last_day, is_stopped }),
   }
 }
 

@@ -310,6 +310,12 @@ describe("An acknowledgment confirms the terms that were sent, and no others", (
     ],
     ["an end", update(known(), { last_day: "2027-08-10" }), complete, { ...complete, last_day: "2027-08-10" }],
     ["another card", update(known(), { saved_card_id: "csc_2" }), complete, complete],
+    [
+      "a stop of a schedule with an end",
+      update(known({ last_day: "2027-08-10" }), isStopped),
+      known({ last_day: "2027-08-10" }).terms,
+      { ...complete, is_stopped: true },
+    ],
     ["all terms", whole({ amount: "39.00" }), {}, { ...complete, amount: "39.00" }],
     ["a stop after a lost creation", whole({ ...isStopped, amount: "39.00" }), {}, { is_stopped: true }],
     ["no further charge after a lost creation", whole({ next_day, amount: "39.00" }), {}, { is_stopped: true }],
