@@ -108,12 +108,9 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
     timeouts: { connectMs: 1_000, answerMs: 2_000, totalMs: 5_000 },
     ...options.account,
   }
+  const { locking, redisUrl, busUrl, rbac } = options
   return {
-    locking: options.locking,
-    redisUrl: options.redisUrl,
-    busUrl: options.busUrl,
-    workerMode: options.redisUrl && "server",
-    rbac: options.rbac,
+    ...{ locking, redisUrl, busUrl, rbac, workerMode: redisUrl && "server" },
     plugin: {
       ...{ polling: false, reconcileAfter: 1, cardKeys: [CARD_KEY] },
       subscriptions: { clock: sandbox.url, timeZone: "Europe/Berlin" },

@@ -5,7 +5,7 @@ export const subscriptionMessages = {
   // Quoted reasons: the gateway's own text, or a text of Medusa.
   "reason.quoted": { reason: "text" },
   /** A part of a sentence as a sentence of its own. */
-  "reason.sentence": { reason: "message" },
+  "reason.with_full_stop": { reason: "message" },
   // Billing intervals, inside a sentence.
   "interval.day": { count: "count" },
   "interval.week": { count: "count" },

@@ -3,7 +3,7 @@ import type { subscriptionMessages } from "../subscriptions"
 
 const texts: TextsOf<typeof subscriptionMessages> = {
   "reason.quoted": "{{reason}}.",
-  "reason.sentence": "{{reason}}.",
+  "reason.with_full_stop": "{{reason}}.",
   "interval.day": { one: "jeden Tag", other: "alle {{count}} Tage" },
   "interval.week": { one: "jede Woche", other: "alle {{count}} Wochen" },
   "interval.month": { one: "jeden Monat", other: "alle {{count}} Monate" },

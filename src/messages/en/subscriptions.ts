@@ -3,7 +3,7 @@ import type { subscriptionMessages } from "../subscriptions"
 
 const texts: TextsOf<typeof subscriptionMessages> = {
   "reason.quoted": "{{reason}}.",
-  "reason.sentence": "{{reason}}.",
+  "reason.with_full_stop": "{{reason}}.",
   "interval.day": { one: "every day", other: "every {{count}} days" },
   "interval.week": { one: "every week", other: "every {{count}} weeks" },
   "interval.month": { one: "every month", other: "every {{count}} months" },

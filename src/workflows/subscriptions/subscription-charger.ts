@@ -130,7 +130,7 @@ export function attemptOf(cards: CardPaymentsModuleService, transaction: Transac
 
 /** Our reason or the gateway's own words, as a sentence. */
 function declineReason({ error_message, error_reason }: TransactionRow): KnownMessage | null {
-  if (error_reason) return toMessage("reason.sentence", { reason: error_reason })
+  if (error_reason) return toMessage("reason.with_full_stop", { reason: error_reason })
   return error_message ? quotedReason(error_message) : null
 }
 

@@ -77,7 +77,7 @@ export function notSent(kind: "invalid" | "refused" | "unsent", message: KnownMe
 /** The message why the gateway has no schedule or no update, by the error of the call. */
 export function scheduleReason(error: GatewayError): KnownMessage {
   if (isRefusal(error.cause)) return reasonOf(error.cause)
-  return error.reason ? quotedReason(error.reason) : toMessage("reason.sentence", { reason: callReason(error) })
+  return error.reason ? quotedReason(error.reason) : toMessage("reason.with_full_stop", { reason: callReason(error) })
 }
 
 type Origin = NonNullable<Awaited<ReturnType<typeof findTransaction>>>
