@@ -48,7 +48,7 @@ describeModule(
         expect((await cards.operations(id)).find((o) => o.id === step.id)).toMatchObject({
           state: "refused",
           error_message: null,
-          error_reason: { code: "step_reason.not_found_at_gateway" },
+          error_reason: { code: "step_reason.resolved_manually" },
         })
       },
     )
