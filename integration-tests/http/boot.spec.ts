@@ -170,7 +170,7 @@ describe("medusa start", () => {
     expect(output.match(/npx medusa db:migrate/g)).toHaveLength(1)
     // The plugin queries no missing table.
     expect(output).not.toContain('relation "card_')
-    // Once per boot, the store's owner is told that taking card data on this server brings full PCI
+    // Once per boot, the log warns that taking card data on this server brings full PCI
     // DSS scope.
     expect(output.match(/"shop" takes card data on this server .*PCI DSS \(SAQ D\)/g)).toHaveLength(1)
   })

@@ -382,7 +382,7 @@ const stories = (store: CardStore) => {
       })
       expect(answer.status).toBe(200)
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer")
-      expect(await answer.text()).toContain("Thank you. The shop is being told.")
+      expect(await answer.text()).toContain("Thank you. The shop is being informed.")
     })
   })
 

@@ -39,7 +39,7 @@ describeStore("3-D Secure and the shopper's behavior", (store) => {
     const anew = await store.pay(started.session.id, { card: anotherCard(), start_over: true })
     expect(anew.status).toBe(200)
     const back = await post(late)
-    expect(back).toMatchObject({ status: 200, page: expect.stringContaining("The shop is being told") })
+    expect(back).toMatchObject({ status: 200, page: expect.stringContaining("The shop is being informed") })
     const order = await orderOf(started.cartId)
     expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
     expect(taken()).toEqual(["0.00", "45.00"])

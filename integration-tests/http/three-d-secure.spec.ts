@@ -22,7 +22,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     const early = await store.complete(started.cartId)
     expect(early.data).toMatchObject({ type: "cart", error: { type: "payment_requires_more_error" } })
     const back = await passChallenge(await due(started, "challenge"))
-    expect(back).toMatchObject({ status: 200, page: expect.stringContaining("The shop is being told") })
+    expect(back).toMatchObject({ status: 200, page: expect.stringContaining("The shop is being informed") })
     expect(back.page).toContain(`payment_session_id=${started.session.id}`)
     expect(await store.reached(started, "captured")).toMatchObject({ three_d_secure: null, card: { last4: "6732" } })
 

@@ -222,7 +222,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "three_ds_page.continue": "Continue to your bank",
   "three_ds_page.no_scripts":
     "Your browser runs no scripts. Please press the button on this page; if there is none, allow scripts and load it again.",
-  "three_ds_page.finished": "Thank you. The shop is being told.",
+  "three_ds_page.finished": "Thank you. The shop is being informed.",
   "three_ds_page.back_to_shop": "Back to the shop",
   "three_ds_page.address_unknown":
     "This address is not known, or not any more. Please go back to the shop; your payment is shown there.",

@@ -301,7 +301,7 @@ describe("a step with a lost answer, polled by our order id alone", () => {
       outcome: "done",
     },
     {
-      title: "a refund after an earlier one, told apart by the sum",
+      title: "a refund after an earlier one, distinguished by the sum",
       operation: { ...refund, ...lost },
       others: [{ ...refund }],
       answer: { status: "approved", "transaction-type": "reversal", amount: "10", "total-reversal-amount": "20" },
