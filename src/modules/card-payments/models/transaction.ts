@@ -48,6 +48,32 @@ const CardTransaction = model
     orderid: model.text().nullable(),
     amount: model.text(),
     currency_code: model.text(),
+    /**
+     * The state of the list and its filters, and the sums of the confirmed steps (chargebacks apart
+     * from refunds). A trigger keeps them in step with this row and with `card_operation`; no
+     * decision about money reads them.
+     */
+    state: model
+      .enum([
+        "created",
+        "processing",
+        "authorized",
+        "partially_captured",
+        "captured",
+        "partially_returned",
+        "returned",
+        "voided",
+        "verified",
+        "declined",
+        "failed",
+        "unknown",
+        "mismatch",
+        "charged_back",
+      ])
+      .default("created"),
+    captured_amount: model.text().default("0"),
+    returned_amount: model.text().default("0"),
+    charged_back_amount: model.text().default("0"),
     /** The gateway's status of the initial transaction; null until the form exists. */
     status: model.text().nullable(),
     error_code: model.text().nullable(),
@@ -134,6 +160,14 @@ const CardTransaction = model
   })
   .indexes([
     { on: ["payment_session_id"] },
+    // The list and its filters, in its order: fast even if few rows match, or none.
+    { on: ["created_at", "id"] },
+    { on: ["state", "created_at", "id"] },
+    { on: ["account", "created_at", "id"] },
+    { on: ["currency_code", "created_at", "id"] },
+    { on: ["decline_category", "created_at", "id"], where: "decline_category IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["card_last4", "created_at", "id"], where: "card_last4 IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["customer_id", "created_at", "id"], where: "customer_id IS NOT NULL AND deleted_at IS NULL" },
     { on: ["payment_collection_id"] },
     { on: ["orderid"] },
     { on: ["three_ds_token"], unique: true, where: "three_ds_token IS NOT NULL AND deleted_at IS NULL" },
