@@ -184,8 +184,8 @@ describe("mistakes in medusa-config", () => {
     ],
     [
       "an invalid time zone",
-      withOptions({ subscriptions: { timeZone: "Berlin" } }),
-      "subscriptions.timeZone is no time zone",
+      withOptions({ timeZone: "Berlin" }),
+      "timeZone is no time zone",
     ],
     [
       "the sandbox's key at a live gateway",
