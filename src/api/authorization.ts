@@ -29,6 +29,8 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST environment/confirm": "card_payment:resolve",
   "GET orders/:id": "card_payment:read",
   "GET transactions": "card_payment:read",
+  "GET transactions/export": "card_payment:read",
+  "GET transactions/:id": "card_payment:read",
   ...Object.fromEntries(
     Object.entries(transactionVerbs).map(([action, { policy }]) => [`POST transactions/:id/${action}`, policy]),
   ),

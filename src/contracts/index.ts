@@ -5,9 +5,11 @@
  * text after it. `requests` has the schemas of bodies and queries.
  */
 export { declineCategories, type DeclineCategory } from "./decline-category"
-export { browserSteps, cardSourceKinds, mismatchCodes, transactionTypes } from "./payments"
+export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,
+  AdminTransactionDetail,
+  AdminTransactionRow,
   BrowserData,
   BrowserStep,
   CardDetails,
@@ -17,6 +19,9 @@ export type {
   MismatchCode,
   SavedCard,
   SavedCards,
+  StoredTransactionState,
+  TransactionCall,
+  TransactionCallback,
   TransactionEntry,
   TransactionState,
   TransactionType,

@@ -16,16 +16,24 @@ type Filters = {
   columns?: readonly string[]
   /** Rows whose column has one of these values match `q` as well. */
   found?: Readonly<Record<string, readonly string[]>>
+  /** Rows created from the first to the last day, both included. */
+  days?: Days
 }
+
+/** Days such as `2026-11-22`, on the clocks of an IANA time zone. */
+export type Days = { from?: string; to?: string; zone: string }
 
 /** The rows of a table that are not deleted and match. */
 export function matchingRows(
   pg: Knex,
   table: string,
-  { equal = {}, q, columns = [], found = {} }: Filters = {},
+  { equal = {}, q, columns = [], found = {}, days }: Filters = {},
 ): Knex.QueryBuilder {
   const given = Object.entries(equal).filter(([, value]) => value !== undefined)
   const query = pg(table).where({ ...Object.fromEntries(given), deleted_at: null })
+  const { from, to, zone } = days ?? {}
+  if (from) void query.where("created_at", ">=", startOf(from, zone).toJSDate())
+  if (to) void query.where("created_at", "<", startOf(to, zone).plus({ days: 1 }).toJSDate())
   if (!q) return query
   return query.where((either) => {
     for (const column of columns) void either.orWhereILike(column, containing(q))
@@ -33,6 +41,10 @@ export function matchingRows(
       if (values.length > 0) void either.orWhereIn(column, [...values])
     }
   })
+}
+
+function startOf(day: string, zone?: string): DateTime {
+  return DateTime.fromISO(day, { zone }).startOf("day")
 }
 
 /** The pattern of LIKE for texts that contain this one. */

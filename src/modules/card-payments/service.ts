@@ -3,11 +3,10 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
-import type { Page } from "../../lists"
 import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
 import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../../messages"
-import type { AdminTransaction } from "../../contracts"
-import { adminView, type TimelineRow } from "./overview/admin-view"
+import type { TimelineRow } from "./overview/admin-view"
+import { overviewOf } from "./overview/overview"
 import type { StatusResult } from "./status/ask-status"
 import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
 import { eraseBrowserData } from "./attempts/browser-data"
@@ -42,7 +41,7 @@ import {
 } from "../../configuration"
 import { isPositive, sum } from "../../money"
 import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
-import { mismatchedPage, requestMismatchReversal } from "./status/mismatch"
+import { requestMismatchReversal } from "./status/mismatch"
 import { markRecorded, owedOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
 import { batchNext } from "./callbacks/group-writes"
@@ -119,8 +118,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly environment = environmentOf(() => this.context)
   /** 3-D Secure on the shop's own pages. */
   readonly threeDS = threeDS(() => this.context)
-  /** See `mismatchedPage`. */
-  readonly mismatched = (page: Page) => mismatchedPage(this.context.pg, page)
+  /** Lists and views for the admin. */
+  readonly overview = overviewOf(() => this.context)
   private readonly receiveBatched = batchNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
     { most: CALLBACKS_OF_ONE_COMMIT, isSpoilt: isDataError },
@@ -467,19 +466,6 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
 
   async claimDue(limit: number): Promise<string[]> {
     return claimDue(this.context, limit)
-  }
-
-  /** The admin's view; see `adminView`. */
-  async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction<Date>> {
-    const [operations, timeline] = await Promise.all([
-      operationsOf(this.context.pg, transaction.id),
-      this.context
-        .pg("card_timeline_entry")
-        .where({ transaction_id: transaction.id, deleted_at: null })
-        .orderBy("position", "desc") as unknown as Promise<TimelineRow[]>,
-    ])
-    const { reconcileAfter } = this.context.options
-    return adminView({ transaction, operations, timeline, paymentId, now: this.context.now(), reconcileAfter })
   }
 }
 

@@ -21,8 +21,14 @@ export class Migration20261127034600 extends Migration {
     this.addSql(`create or replace function card_transaction_derives() returns trigger language plpgsql as $$
       declare
         captured numeric;
-        returned numeric := new.returned_amount::numeric;
+        returned numeric;
       begin
+        if tg_op = 'INSERT' then
+          new.captured_amount := '0';
+          new.returned_amount := '0';
+          new.charged_back_amount := '0';
+        end if;
+        returned := new.returned_amount::numeric;
         if new.type = 'sale' then
           new.captured_amount := case when new.status = 'approved' then new.amount else '0' end;
         end if;

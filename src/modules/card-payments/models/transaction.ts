@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { browserSteps, cardSourceKinds, mismatchCodes, transactionTypes } from "../../../contracts"
+import { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "../../../contracts"
 
 /**
  * One order at the gateway: one payment attempt of a Medusa payment session. Amounts are decimal
@@ -53,24 +53,7 @@ const CardTransaction = model
      * from refunds). A trigger keeps them in step with this row and with `card_operation`; no
      * decision about money reads them.
      */
-    state: model
-      .enum([
-        "created",
-        "processing",
-        "authorized",
-        "partially_captured",
-        "captured",
-        "partially_returned",
-        "returned",
-        "voided",
-        "verified",
-        "declined",
-        "failed",
-        "unknown",
-        "mismatch",
-        "charged_back",
-      ])
-      .default("created"),
+    state: model.enum([...transactionStates]).default("created"),
     captured_amount: model.text().default("0"),
     returned_amount: model.text().default("0"),
     charged_back_amount: model.text().default("0"),

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useMessages } from "../format/localized-text"
 import { errorText } from "../http/action-result"
 import { fetchStore, searchRequest } from "../http/store-server"
-import { ActionButton } from "../ui/action-button"
+import { ActionButton } from "./action-button"
 
 type ExportButtonProps = {
   label: string
