@@ -53,9 +53,9 @@ function moneyPrint(transactions: readonly AdminTransaction[]): string {
   return JSON.stringify(transactions.map(({ id, state, amounts, unconfirmed }) => [id, state, amounts, unconfirmed]))
 }
 
-/** The react-query key of an order's card transactions; null is the list of mismatched payments. */
-export function orderTransactionsKey(orderId: string | null): readonly string[] {
-  return orderId === null ? ["card-payments", "mismatched"] : ["card-payments", "order", orderId]
+/** The react-query key of an order's card transactions. */
+export function orderTransactionsKey(orderId: string): readonly string[] {
+  return ["card-payments", "order", orderId]
 }
 
 // The roots of the dashboard's query keys on an order's page. The dashboard nests some keys in

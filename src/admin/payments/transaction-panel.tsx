@@ -14,20 +14,19 @@ import { MismatchAlert } from "./mismatch-alert"
 import { TransactionDetails } from "./transaction-details"
 import { blockedReason, unconfirmedText, useTransactionAction } from "./transaction-request"
 
-/**
- * One card payment attempt: state, details, actions and timeline. `orderId` is null for an attempt
- * without an order.
- */
-export const TransactionPanel = ({
-  orderId,
-  transaction,
-}: {
+type TransactionPanelProps = {
+  /** Null for an attempt without an order. */
   orderId: string | null
+  /** The query that shows the transaction. */
+  queryKey: readonly string[]
   transaction: AdminTransaction
-}) => {
+}
+
+/** One card payment attempt: state, details, actions and timeline. */
+export const TransactionPanel = ({ orderId, queryKey, transaction }: TransactionPanelProps) => {
   const messages = useMessages()
   const { t, text } = messages
-  const action = useTransactionAction(orderId, transaction)
+  const action = useTransactionAction(queryKey, transaction)
   const prompt = usePrompt()
   const navigate = useNavigate()
   const [capturing, setCapturing] = useState(false)

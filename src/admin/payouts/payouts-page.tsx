@@ -70,7 +70,7 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
           </TextLink>
           {read.allowed && (
             <ExportButton
-              label={t("cardPayments.payouts.export.action")}
+              label={t("cardPayments.export.action")}
               path="/admin/card-payments/payouts/export"
               query={filtersRequest(readPayoutQuery(params).filters)}
               name="payouts.csv"

@@ -25,7 +25,7 @@ export const ExportButton = ({ label, path, query, name, ...rest }: ExportButton
     try {
       await saveFile(path, { name, query })
     } catch (error) {
-      toast.error(t("cardPayments.payouts.export.failed"), {
+      toast.error(t("cardPayments.export.failed"), {
         description: errorText(error, messages),
       })
     } finally {

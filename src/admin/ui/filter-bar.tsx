@@ -140,6 +140,37 @@ export const FilterChoice = ({ label, all, options, value, onChange, ...rest }: 
   </Select>
 )
 
+type FilterTextProps = {
+  label: string
+  value: string | null
+  onChange: (value: string | null) => void
+  "data-testid": string
+}
+
+/** A short text filter, applied by Enter or when the field loses the focus. */
+export const FilterText = ({ label, value, onChange, ...rest }: FilterTextProps) => {
+  const [text, setText] = useState(value ?? "")
+  useEffect(() => setText(value ?? ""), [value])
+  const apply = () => {
+    const next = text.trim() || null
+    if (next !== value) onChange(next)
+  }
+  return (
+    <Input
+      size="small"
+      className="w-28"
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={apply}
+      onKeyDown={(event) => event.key === "Enter" && apply()}
+      data-testid={rest["data-testid"]}
+    />
+  )
+}
+
 type FilterDayProps = {
   label: string
   value: string | null

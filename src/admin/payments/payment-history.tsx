@@ -1,0 +1,126 @@
+import type { AdminTransactionDetail } from "../../contracts"
+import { Table, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useMessages } from "../format/localized-text"
+import { StateBadge } from "../ui/inline-elements"
+import { Section } from "../ui/page-layout"
+
+const colors = {
+  intended: "orange",
+  pending: "orange",
+  unknown: "orange",
+  done: "green",
+  refused: "red",
+  received: "orange",
+  processed: "green",
+  unmatched: "grey",
+} as const
+
+/** The calls to the gateway about a payment, oldest first, without any secret. */
+export const CallTable = ({ payment }: { payment: AdminTransactionDetail }) => {
+  const messages = useMessages()
+  const { t, text, time, price } = messages
+  return (
+    <Section title={t("cardPayments.payments.calls")} data-testid="card-payment-calls">
+      <Rows
+        head={["call", "amount", "state", "time"].map((name) => t(`cardPayments.payments.call.column.${name}`))}
+        empty={t("cardPayments.payments.noCalls")}
+      >
+        {payment.calls.map((call) => (
+          <Table.Row key={call.id} data-testid="card-payment-call" data-type={call.type}>
+            <Table.Cell className="py-2">
+              <span className="flex flex-col">
+                <span>{t(`cardPayments.payments.call.type.${call.type}`)}</span>
+                {call.error && (
+                  <span className="text-ui-fg-subtle max-w-72 whitespace-normal text-pretty break-words">
+                    {text(call.error)}
+                  </span>
+                )}
+              </span>
+            </Table.Cell>
+            <Table.Cell className="text-right tabular-nums">{price(call.amount, payment.currency_code)}</Table.Cell>
+            <Table.Cell>
+              <StateBadge state={call.state} color={colors[call.state]} data-testid="card-payment-call-state">
+                {t(`cardPayments.payments.call.state.${call.state}`)}
+              </StateBadge>
+            </Table.Cell>
+            <Table.Cell className="whitespace-nowrap">
+              <time dateTime={call.created_at}>{time(call.created_at)}</time>
+            </Table.Cell>
+          </Table.Row>
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+/** The verified callbacks about a payment, newest first. */
+export const CallbackTable = ({ payment }: { payment: AdminTransactionDetail }) => {
+  const { t, time, price } = useMessages()
+  return (
+    <Section title={t("cardPayments.payments.callbacks")} data-testid="card-payment-callbacks">
+      <Rows
+        head={["status", "amount", "state", "time"].map((name) => t(`cardPayments.payments.callback.column.${name}`))}
+        empty={t("cardPayments.payments.noCallbacks")}
+      >
+        {payment.callbacks.map((callback) => (
+          <Table.Row key={callback.id} data-testid="card-payment-callback">
+            <Table.Cell>
+              {[callback.type, callback.status].filter(Boolean).join(": ")}
+              {callback.deliveries > 1 && (
+                <span className="text-ui-fg-subtle">
+                  {" "}
+                  {t("cardPayments.payments.callback.deliveries", { number: callback.deliveries })}
+                </span>
+              )}
+            </Table.Cell>
+            <Table.Cell className="text-right tabular-nums">
+              {callback.amount ? price(callback.amount, payment.currency_code) : "–"}
+            </Table.Cell>
+            <Table.Cell>
+              <StateBadge
+                state={callback.state}
+                color={colors[callback.state]}
+                data-testid="card-payment-callback-state"
+              >
+                {t(`cardPayments.payments.callback.state.${callback.state}`)}
+              </StateBadge>
+            </Table.Cell>
+            <Table.Cell className="whitespace-nowrap">
+              <time dateTime={callback.created_at}>{time(callback.created_at)}</time>
+            </Table.Cell>
+          </Table.Row>
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+type RowsProps = { head: readonly string[]; empty: string; children: readonly ReactNode[] }
+
+const Rows = ({ head, empty, children }: RowsProps) => {
+  if (children.length === 0) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle px-6 pb-4 text-pretty">
+        {empty}
+      </Text>
+    )
+  }
+  return (
+    // Scrolls by itself on a narrow screen; focusable, so that the keyboard can scroll it.
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={head.join(", ")}>
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            {head.map((name, at) => (
+              <Table.HeaderCell key={name} className={at === 1 ? "text-right" : undefined}>
+                {name}
+              </Table.HeaderCell>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>{children}</Table.Body>
+      </Table>
+    </div>
+  )
+}
