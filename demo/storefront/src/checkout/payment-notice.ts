@@ -1,7 +1,7 @@
 import { getCardPayment } from "medusa-plugin-card-payments/storefront"
-import { element } from "./element"
-import { memory } from "./memory"
-import { type Shop, statusOf } from "./shop"
+import { element } from "../ui/element"
+import { memory } from "../memory"
+import { type Shop, statusOf } from "../shop"
 
 /**
  * A notice about an earlier payment, for a shopper who comes back after closing a tab, for example.

@@ -1,6 +1,6 @@
 import type { SubscriptionPlan } from "medusa-plugin-card-payments/storefront"
-import { choice } from "./choice"
-import { element } from "./element"
+import { choice } from "../ui/choice"
+import { element } from "../ui/element"
 import { describeTerms } from "./describe-subscription"
 
 type Settings = {

@@ -1,6 +1,6 @@
 import { subscribeWithSavedCard } from "medusa-plugin-card-payments/storefront"
-import { savedAddress } from "./billing-address"
-import type { Shop } from "./shop"
+import { savedAddress } from "../checkout/billing-address"
+import type { Shop } from "../shop"
 
 /**
  * Subscribes without a checkout: the card is charged each period, and parcels go to the account's

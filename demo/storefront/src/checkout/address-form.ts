@@ -1,6 +1,6 @@
-import { element } from "./element"
-import { checkField, formField } from "./form-field"
-import type { Region } from "./shop"
+import { element } from "../ui/element"
+import { checkField, formField } from "../ui/form-field"
+import type { Region } from "../shop"
 
 type Field = {
   id: string

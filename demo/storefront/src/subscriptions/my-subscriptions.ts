@@ -1,6 +1,6 @@
 import { listSubscriptions, type Subscription } from "medusa-plugin-card-payments/storefront"
-import { element, fill } from "./element"
-import { errorText, type Shop } from "./shop"
+import { element, fill } from "../ui/element"
+import { errorText, type Shop } from "../shop"
 import { formatDay, describePrice, describeState } from "./describe-subscription"
 
 /**

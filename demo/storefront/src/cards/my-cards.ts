@@ -5,11 +5,11 @@ import {
   type SavedCard,
   updateSavedCard,
 } from "medusa-plugin-card-payments/storefront"
-import { ask } from "./ask"
+import { ask } from "../ui/ask"
 import { cardName, formatExpiry } from "./format-card"
-import { element, fill } from "./element"
-import { formField } from "./form-field"
-import { errorText, type Shop } from "./shop"
+import { element, fill } from "../ui/element"
+import { formField } from "../ui/form-field"
+import { errorText, type Shop } from "../shop"
 
 type Settings = {
   signal: AbortSignal

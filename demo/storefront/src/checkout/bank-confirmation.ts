@@ -1,6 +1,6 @@
 import { handleThreeDS, threeDSFrames } from "medusa-plugin-card-payments/storefront"
-import { element, fill } from "./element"
-import type { Shop } from "./shop"
+import { element, fill } from "../ui/element"
+import type { Shop } from "../shop"
 
 /** Progress of the bank's confirmation, as text for a live region. */
 export type BankStep = { step: "wait" | "method" | "challenge" | "done"; title: string; message: string }

@@ -1,10 +1,10 @@
 import type { CardInput, CardProblems, SavedCard, SavedCards } from "medusa-plugin-card-payments/storefront"
 import { cardForm } from "./card-form"
 import { cardName, formatExpiry } from "./format-card"
-import { choice } from "./choice"
-import { element, fill } from "./element"
-import { checkField, formField } from "./form-field"
-import { providerName } from "./provider-names"
+import { choice } from "../ui/choice"
+import { element, fill } from "../ui/element"
+import { checkField, formField } from "../ui/form-field"
+import { providerName } from "../checkout/provider-names"
 
 /** The shopper's card source: the gateway's form, a card typed here, or a saved card. */
 export type CardSource =

@@ -1,7 +1,7 @@
 import type { SavedCard, SubscriptionDetail } from "medusa-plugin-card-payments/storefront"
-import { cardName, formatExpiry } from "./format-card"
-import { choice } from "./choice"
-import { element } from "./element"
+import { cardName, formatExpiry } from "../cards/format-card"
+import { choice } from "../ui/choice"
+import { element } from "../ui/element"
 
 type Settings = {
   /** The card that is charged now. */

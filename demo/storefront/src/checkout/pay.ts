@@ -5,8 +5,8 @@ import {
   type StartedCardPayment,
   type SubmittedCard,
 } from "medusa-plugin-card-payments/storefront"
-import type { CardSource } from "./card-panel"
-import type { Cart, Shop } from "./shop"
+import type { CardSource } from "../cards/card-panel"
+import type { Cart, Shop } from "../shop"
 
 /** Result of starting a payment, for every card source. */
 export type Started = StartedCardPayment | SubmittedCard

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { Customer, Shop } from "./shop"
+import type { Customer, Shop } from "../shop"
 
 type Address = HttpTypes.StoreCustomerAddress
 

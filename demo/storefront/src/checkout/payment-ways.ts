@@ -1,9 +1,9 @@
 import { listSavedCards, type SavedCards } from "medusa-plugin-card-payments/storefront"
-import { type CardPanel, cardPanel } from "./card-panel"
-import { choice } from "./choice"
-import { element, fill } from "./element"
+import { type CardPanel, cardPanel } from "../cards/card-panel"
+import { choice } from "../ui/choice"
+import { element, fill } from "../ui/element"
 import { providerName, sortProviders } from "./provider-names"
-import type { Shop } from "./shop"
+import type { Shop } from "../shop"
 
 type Settings = {
   signal: AbortSignal

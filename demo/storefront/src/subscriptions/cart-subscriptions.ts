@@ -4,7 +4,7 @@ import {
   type Subscription,
   type SubscriptionPlan,
 } from "medusa-plugin-card-payments/storefront"
-import type { Cart, Shop } from "./shop"
+import type { Cart, Shop } from "../shop"
 
 /** A cart line that starts a subscription once it is paid. */
 export type SubscriptionLine = Pick<

@@ -1,7 +1,7 @@
 import { type CardField, type CardInput, type CardProblems, checkCard } from "medusa-plugin-card-payments/storefront"
 import { brandName } from "./format-card"
-import { element, fill } from "./element"
-import { type FormField, formField } from "./form-field"
+import { element, fill } from "../ui/element"
+import { type FormField, formField } from "../ui/form-field"
 import { cardNumberFormat, expiryFormat, keepFormat, readExpiry } from "./grouped-digits"
 
 const labels: Record<CardField, string> = {

@@ -4,7 +4,7 @@ import type {
   SubscriptionPlan,
   SubscriptionState,
 } from "medusa-plugin-card-payments/storefront"
-import { money } from "./shop"
+import { money } from "../shop"
 
 /** The price of a billing interval, in a plan or a subscription. */
 type Price = Pick<Subscription, "amount" | "currency_code" | "period" | "interval">

@@ -1,6 +1,6 @@
 import type { SubscriptionDetail } from "medusa-plugin-card-payments/storefront"
-import { cardName, formatExpiry } from "./format-card"
-import { element } from "./element"
+import { cardName, formatExpiry } from "../cards/format-card"
+import { element } from "../ui/element"
 import { formatDay, describePrice, describeStateSince, describeState } from "./describe-subscription"
 
 /** A subscription's state, with the amount, the next charge and the card. */

@@ -1,6 +1,6 @@
 import type { SubscriptionCharge, SubscriptionDetail } from "medusa-plugin-card-payments/storefront"
-import { element } from "./element"
-import { money } from "./shop"
+import { element } from "../ui/element"
+import { money } from "../shop"
 import { describeChargeState, formatDay } from "./describe-subscription"
 
 /** Past charges with their orders, and upcoming ones. */

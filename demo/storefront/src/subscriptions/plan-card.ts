@@ -1,7 +1,7 @@
 import type { SavedCard, SubscriptionPlan } from "medusa-plugin-card-payments/storefront"
-import { cardName, formatExpiry } from "./format-card"
-import { choice } from "./choice"
-import { element } from "./element"
+import { cardName, formatExpiry } from "../cards/format-card"
+import { choice } from "../ui/choice"
+import { element } from "../ui/element"
 import { consentText } from "./describe-subscription"
 
 /** The saved card to charge after a plan's free days; such a cart has nothing to pay. */

@@ -1,14 +1,14 @@
 import { verifyCard } from "medusa-plugin-card-payments/storefront"
-import { addressForm } from "./address-form"
-import { savedAddress, saveBillingAddress } from "./billing-address"
+import { addressForm } from "../checkout/address-form"
+import { savedAddress, saveBillingAddress } from "../checkout/billing-address"
 import { cardForm } from "./card-form"
-import { choice } from "./choice"
-import { element, fill } from "./element"
-import { memory } from "./memory"
-import { missingFieldsText } from "./missing-fields"
-import { retryText } from "./pay"
-import { providerName } from "./provider-names"
-import { errorText, type Shop } from "./shop"
+import { choice } from "../ui/choice"
+import { element, fill } from "../ui/element"
+import { memory } from "../memory"
+import { missingFieldsText } from "../checkout/missing-fields"
+import { retryText } from "../checkout/pay"
+import { providerName } from "../checkout/provider-names"
+import { errorText, type Shop } from "../shop"
 
 type Settings = {
   /** Providers that save a card without a purchase. */
