@@ -1,7 +1,7 @@
 // Messages of the gateway: verified, stored once, processed by one server, and confirmed by a
 // status call.
 const parsing = ["src/gateway/__tests__/callbacks.unit.spec.ts"]
-const oauth = ["src/gateway/__tests__/oauth-verify.unit.spec.ts"]
+const oauth = ["src/gateway/signing/__tests__/oauth-verify.unit.spec.ts"]
 const inbox = ["src/modules/card-payments/callbacks/__tests__/inbox.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 const stories = ["integration-tests/http/checkout/callbacks.spec.ts"]

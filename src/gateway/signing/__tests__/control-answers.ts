@@ -1,4 +1,4 @@
-import type { OperationName } from "../operations"
+import type { OperationName } from "../../operations"
 
 const order = { client_orderid: "order-0001", amount: "10.42", currency: "EUR", email: "jane.roe@example.com" }
 const later = { client_orderid: "order-0001", orderid: "9000001" }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { GatewayClient } from "../../gateway"
-import type { StatusAnswer } from "../../gateway/fields"
-import { decodeMessage, encodeMessage } from "../three-d-secure/issuer-messages"
-import { aCard, anOrder, createWorld, hiddenFields, post, type World } from "./harness"
-import type { SandboxOptions } from "../index"
+import type { GatewayClient } from "../../../gateway"
+import type { StatusAnswer } from "../../../gateway/fields"
+import { decodeMessage, encodeMessage } from "../issuer-messages"
+import { aCard, anOrder, createWorld, hiddenFields, post, type World } from "../../__tests__/harness"
+import type { SandboxOptions } from "../../index"
 
 export type Fields = Record<string, string>
 

@@ -1,8 +1,8 @@
-import { itEvery } from "../../__tests__/it-every"
-import { type GatewayClient, threeDSOf } from "../../gateway"
-import { decodeMessage, encodeMessage } from "../three-d-secure/issuer-messages"
-import type { SandboxOptions } from "../index"
-import { aCard, anOrder, clientOf, createWorld, post, type World } from "./harness"
+import { itEvery } from "../../../__tests__/it-every"
+import { type GatewayClient, threeDSOf } from "../../../gateway"
+import { decodeMessage, encodeMessage } from "../issuer-messages"
+import type { SandboxOptions } from "../../index"
+import { aCard, anOrder, clientOf, createWorld, post, type World } from "../../__tests__/harness"
 import {
   approved,
   start,

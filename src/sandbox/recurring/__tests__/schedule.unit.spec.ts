@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { dueDate, indexFrom, periods, type Schedule } from "../recurring/schedule"
+import { dueDate, indexFrom, periods, type Schedule } from "../schedule"
 
 const day = 86_400_000
 const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto"
 import fc from "fast-check"
-import { type OAuthRequest, type OAuthSigner, type OAuthVerifier, signOAuth } from "../signing/oauth"
+import { type OAuthRequest, type OAuthSigner, type OAuthVerifier, signOAuth } from "../oauth"
 
 export type Pair = [name: string, value: string]
 

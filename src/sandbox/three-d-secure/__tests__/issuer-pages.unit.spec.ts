@@ -1,13 +1,13 @@
-import type { GatewayClient } from "../../gateway"
-import { signControl } from "../../gateway/signing/control"
+import type { GatewayClient } from "../../../gateway"
+import { signControl } from "../../../gateway/signing/control"
 import {
   decodeLegacyMessage,
   decodeMessage,
   encodeLegacyMessage,
   encodeMessage,
-} from "../three-d-secure/issuer-messages"
-import type { SandboxOptions } from "../index"
-import { aCard, anOrder, clientOf, createWorld, hiddenFields, post, type World } from "./harness"
+} from "../issuer-messages"
+import type { SandboxOptions } from "../../index"
+import { aCard, anOrder, clientOf, createWorld, hiddenFields, post, type World } from "../../__tests__/harness"
 import {
   start,
   closeShop,

@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto"
 import fc from "fast-check"
 import OAuth from "oauth-1.0a"
 import oauthSignature from "oauth-signature"
-import { anyText, anyWebAddress } from "../../__tests__/any-text"
-import { itEvery } from "../../__tests__/it-every"
-import { normalizedUrl, percentEncode, signatureBaseString, signOAuth, verifyOAuth } from "../signing/oauth"
+import { anyText, anyWebAddress } from "../../../__tests__/any-text"
+import { itEvery } from "../../../__tests__/it-every"
+import { normalizedUrl, percentEncode, signatureBaseString, signOAuth, verifyOAuth } from "../oauth"
 import { ADDRESS, anyUnit, hmacSigner, hmacVerifier, type Pair, SECRET } from "./oauth-fixture"
 
 /*

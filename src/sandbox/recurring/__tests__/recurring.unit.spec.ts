@@ -1,6 +1,6 @@
-import { aroundEach, itEvery } from "../../__tests__/it-every"
-import { parseCallback } from "../../gateway"
-import { aCard, anOrder, createStore, createWorld, type Store, type World } from "./harness"
+import { aroundEach, itEvery } from "../../../__tests__/it-every"
+import { parseCallback } from "../../../gateway"
+import { aCard, anOrder, createStore, createWorld, type Store, type World } from "../../__tests__/harness"
 import {
   aPlan,
   cardFields,

@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import fc from "fast-check"
-import { anyText, anyWebAddress } from "../../__tests__/any-text"
-import { itEvery } from "../../__tests__/it-every"
-import { isGatewayError } from "../errors"
-import type { Operation } from "../declare-operation"
-import { operations } from "../operations"
-import { signRequest } from "../signing/sign-request"
-import { exampleAccount } from "./account-fixture"
+import { anyText, anyWebAddress } from "../../../__tests__/any-text"
+import { itEvery } from "../../../__tests__/it-every"
+import { isGatewayError } from "../../errors"
+import type { Operation } from "../../declare-operation"
+import { operations } from "../../operations"
+import { signRequest } from "../sign-request"
+import { exampleAccount } from "../../__tests__/account-fixture"
 import {
   normalizedUrl,
   type OAuthRequest,
@@ -18,7 +18,7 @@ import {
   percentEncode,
   signatureBaseString,
   signOAuth,
-} from "../signing/oauth"
+} from "../oauth"
 import { ADDRESS, anyUnit, ecKeys, hmacSigner, MOMENT, type Pair, rsaKeys, rsaSigner, SECRET } from "./oauth-fixture"
 import { oauthAnswers } from "./oauth-answers"
 import vectors from "./oauth-vectors.json"

@@ -1,5 +1,5 @@
-import { aroundEach, itEvery } from "../../__tests__/it-every"
-import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
+import { aroundEach, itEvery } from "../../../__tests__/it-every"
+import { aCard, anOrder, clientOf, createWorld, type World } from "../../__tests__/harness"
 import { aPlan, cardFields, create, listed, monthly, year } from "./recurring-harness"
 
 let world: World

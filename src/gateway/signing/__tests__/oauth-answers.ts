@@ -1,4 +1,4 @@
-import type { OAuthSigner } from "../signing/oauth"
+import type { OAuthSigner } from "../oauth"
 
 const card = { credit_card_number: "4111111111111111", cvv2: "123", expire_month: "01", expire_year: "2030" }
 const authorizationOf = (method: string) =>

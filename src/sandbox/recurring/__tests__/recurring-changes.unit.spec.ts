@@ -1,5 +1,5 @@
-import { aroundEach, itEvery } from "../../__tests__/it-every"
-import { aCard, anOrder, createWorld, type World } from "./harness"
+import { aroundEach, itEvery } from "../../../__tests__/it-every"
+import { aCard, anOrder, createWorld, type World } from "../../__tests__/harness"
 import { chargesOf, create, datesOf, day, iso, listed, monthly, year } from "./recurring-harness"
 
 let world: World

@@ -1,5 +1,5 @@
-import type { GatewayClient } from "../../gateway"
-import type { Sandbox } from "../index"
+import type { GatewayClient } from "../../../gateway"
+import type { Sandbox } from "../../index"
 
 /** Next year: the clock only moves forward, so all of its dates are in the future. */
 export const year = new Date().getUTCFullYear() + 1

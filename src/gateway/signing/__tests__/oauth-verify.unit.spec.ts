@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync, sign } from "node:crypto"
 import fc from "fast-check"
-import { anyText } from "../../__tests__/any-text"
-import { itEvery } from "../../__tests__/it-every"
+import { anyText } from "../../../__tests__/any-text"
+import { itEvery } from "../../../__tests__/it-every"
 import {
   type OAuthSigner,
   type OAuthVerifier,
@@ -10,7 +10,7 @@ import {
   signatureBaseString,
   signOAuth,
   verifyOAuth,
-} from "../signing/oauth"
+} from "../oauth"
 import {
   ADDRESS,
   anyUnit,
