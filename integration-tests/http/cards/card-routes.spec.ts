@@ -1,5 +1,12 @@
 import type { Logger } from "@medusajs/framework/types"
-import { ANY_ATTEMPTS, aCard, type CardStore, describeStore, eventually, type Session } from "../../environment/card-store"
+import {
+  ANY_ATTEMPTS,
+  aCard,
+  type CardStore,
+  describeStore,
+  eventually,
+  type Session,
+} from "../../environment/card-store"
 
 const PAN = "4538977399606732"
 const CVV2 = "931"

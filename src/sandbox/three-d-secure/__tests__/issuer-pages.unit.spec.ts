@@ -1,11 +1,6 @@
 import type { GatewayClient } from "../../../gateway"
 import { signControl } from "../../../gateway/signing/control"
-import {
-  decodeLegacyMessage,
-  decodeMessage,
-  encodeLegacyMessage,
-  encodeMessage,
-} from "../issuer-messages"
+import { decodeLegacyMessage, decodeMessage, encodeLegacyMessage, encodeMessage } from "../issuer-messages"
 import type { SandboxOptions } from "../../index"
 import { aCard, anOrder, clientOf, createWorld, hiddenFields, post, type World } from "../../__tests__/harness"
 import {

@@ -1,6 +1,21 @@
 import { aroundEach, itEvery } from "../../../__tests__/it-every"
-import { type GatewayClient, readThreeDSMethodData, threeDSMethodData, threeDSOf, withWindowSize } from "../../../gateway"
-import { aCard, anOrder, clientOf, createStore, post, type Store, type World, createWorld } from "../../__tests__/harness"
+import {
+  type GatewayClient,
+  readThreeDSMethodData,
+  threeDSMethodData,
+  threeDSOf,
+  withWindowSize,
+} from "../../../gateway"
+import {
+  aCard,
+  anOrder,
+  clientOf,
+  createStore,
+  post,
+  type Store,
+  type World,
+  createWorld,
+} from "../../__tests__/harness"
 import { approved, closeShop, declined, followForm, hyphened, type Ids, openShop, shop } from "./merchant-pages"
 
 /**
