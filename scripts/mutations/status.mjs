@@ -162,4 +162,20 @@ export default [
     noticedBy: ["src/mapping/__tests__/decline-category.unit.spec.ts"],
     stage: "unit",
   },
+  {
+    name: "two captures stored at once both count in the payment's sum",
+    file: "src/modules/card-payments/migrations/Migration20261127034600.ts",
+    find: `        perform 1 from "card_transaction" where id = new.transaction_id for update;\n`,
+    replace: ``,
+    noticedBy: ["src/modules/card-payments/overview/__tests__/list-transactions.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "a step that is not confirmed counts in no sum of the payment",
+    file: "src/modules/card-payments/migrations/Migration20261127034600.ts",
+    find: `transaction_id = new.transaction_id and state = 'done' and deleted_at is null`,
+    replace: `transaction_id = new.transaction_id and deleted_at is null`,
+    noticedBy: ["src/modules/card-payments/overview/__tests__/list-transactions.spec.ts"],
+    stage: "stories",
+  },
 ]

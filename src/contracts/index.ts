@@ -23,6 +23,7 @@ export type {
   TransactionCall,
   TransactionCallback,
   TransactionEntry,
+  TransactionSettings,
   TransactionState,
   TransactionType,
   UnconfirmedOperation,

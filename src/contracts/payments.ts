@@ -174,8 +174,9 @@ export type TransactionCall<At = string> = {
 /** A verified callback about a payment, without its control and its card fields. */
 export type TransactionCallback<At = string> = {
   id: string
-  status: string
-  type: string | null
+  /** The gateway's own words. */
+  reported_status: string
+  reported_type: string | null
   state: "received" | "processed" | "unmatched"
   amount: string | null
   /** How often the gateway sent the same message. */
@@ -183,6 +184,9 @@ export type TransactionCallback<At = string> = {
   created_at: At
   processed_at: At | null
 }
+
+/** Settings of the list of payments: the names of the accounts, and the IANA zone of its days. */
+export type TransactionSettings = { accounts: string[]; time_zone: string }
 
 /** A card payment attempt with everything that its page shows. */
 export type AdminTransactionDetail<At = string> = AdminTransaction<At> &

@@ -5,6 +5,9 @@ import { useMessages } from "../format/localized-text"
 import { StateBadge } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
 
+/** A part of a payment's page; times are in the store's zone. */
+export type PaymentPart = { payment: AdminTransactionDetail; zone: string | undefined }
+
 const colors = {
   intended: "orange",
   pending: "orange",
@@ -17,7 +20,7 @@ const colors = {
 } as const
 
 /** The calls to the gateway about a payment, oldest first, without any secret. */
-export const CallTable = ({ payment }: { payment: AdminTransactionDetail }) => {
+export const CallTable = ({ payment, zone }: PaymentPart) => {
   const messages = useMessages()
   const { t, text, time, price } = messages
   return (
@@ -45,7 +48,7 @@ export const CallTable = ({ payment }: { payment: AdminTransactionDetail }) => {
               </StateBadge>
             </Table.Cell>
             <Table.Cell className="whitespace-nowrap">
-              <time dateTime={call.created_at}>{time(call.created_at)}</time>
+              <time dateTime={call.created_at}>{time(call.created_at, zone)}</time>
             </Table.Cell>
           </Table.Row>
         ))}
@@ -55,7 +58,7 @@ export const CallTable = ({ payment }: { payment: AdminTransactionDetail }) => {
 }
 
 /** The verified callbacks about a payment, newest first. */
-export const CallbackTable = ({ payment }: { payment: AdminTransactionDetail }) => {
+export const CallbackTable = ({ payment, zone }: PaymentPart) => {
   const { t, time, price } = useMessages()
   return (
     <Section title={t("cardPayments.payments.callbacks")} data-testid="card-payment-callbacks">
@@ -66,10 +69,15 @@ export const CallbackTable = ({ payment }: { payment: AdminTransactionDetail }) 
         {payment.callbacks.map((callback) => (
           <Table.Row key={callback.id} data-testid="card-payment-callback">
             <Table.Cell>
-              {[callback.type, callback.status].filter(Boolean).join(": ")}
+              {[callback.reported_type, callback.reported_status]
+                .filter((word) => word !== null)
+                .map((word) => (
+                  <span key={word} className="pr-2">
+                    {word}
+                  </span>
+                ))}
               {callback.deliveries > 1 && (
                 <span className="text-ui-fg-subtle">
-                  {" "}
                   {t("cardPayments.payments.callback.deliveries", { number: callback.deliveries })}
                 </span>
               )}
@@ -87,7 +95,7 @@ export const CallbackTable = ({ payment }: { payment: AdminTransactionDetail }) 
               </StateBadge>
             </Table.Cell>
             <Table.Cell className="whitespace-nowrap">
-              <time dateTime={callback.created_at}>{time(callback.created_at)}</time>
+              <time dateTime={callback.created_at}>{time(callback.created_at, zone)}</time>
             </Table.Cell>
           </Table.Row>
         ))}

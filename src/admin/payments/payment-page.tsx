@@ -1,9 +1,8 @@
-import type { AdminTransactionDetail } from "../../contracts"
 import { Container, Heading } from "@medusajs/ui"
 import { useMessages } from "../format/localized-text"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"
 import { DetailList, MainAndSide, RecordPage, Section } from "../ui/page-layout"
-import { CallTable, CallbackTable } from "./payment-history"
+import { CallTable, CallbackTable, type PaymentPart } from "./payment-history"
 import { paymentKeys, usePayment } from "./payment-queries"
 import { TransactionPanel } from "./transaction-panel"
 
@@ -12,7 +11,8 @@ export const PaymentPage = ({ id }: { id: string }) => {
   const messages = useMessages()
   const { t } = messages
   const query = usePayment(id)
-  const payment = query.data?.transaction
+  const { transaction: payment, settings } = query.data ?? {}
+  const zone = settings?.time_zone
   return (
     <RecordPage
       queries={[query]}
@@ -28,8 +28,8 @@ export const PaymentPage = ({ id }: { id: string }) => {
         <MainAndSide
           side={
             <>
-              <BelongsTo payment={payment} />
-              <OtherAttempts payment={payment} />
+              <BelongsTo payment={payment} zone={zone} />
+              <OtherAttempts payment={payment} zone={zone} />
             </>
           }
         >
@@ -43,8 +43,8 @@ export const PaymentPage = ({ id }: { id: string }) => {
               transaction={payment}
             />
           </Container>
-          <CallTable payment={payment} />
-          <CallbackTable payment={payment} />
+          <CallTable payment={payment} zone={zone} />
+          <CallbackTable payment={payment} zone={zone} />
         </MainAndSide>
       )}
     </RecordPage>
@@ -52,7 +52,7 @@ export const PaymentPage = ({ id }: { id: string }) => {
 }
 
 /** The order, customer and subscription of a payment, and its account. */
-const BelongsTo = ({ payment }: { payment: AdminTransactionDetail }) => {
+const BelongsTo = ({ payment, zone }: PaymentPart) => {
   const { t, time } = useMessages()
   const { order, customer, subscription_id, email, account, created_at, decline_category } = payment
   const details = [
@@ -93,7 +93,10 @@ const BelongsTo = ({ payment }: { payment: AdminTransactionDetail }) => {
       : []),
     { name: t("cardPayments.payments.filter.account"), value: account },
     { name: t("cardPayments.payments.filter.type"), value: t(`cardPayments.payments.type.${payment.type}`) },
-    { name: t("cardPayments.payments.column.date"), value: <time dateTime={created_at}>{time(created_at)}</time> },
+    {
+      name: t("cardPayments.payments.column.date"),
+      value: <time dateTime={created_at}>{time(created_at, zone)}</time>,
+    },
   ]
   return (
     <Section title={t("cardPayments.payments.belongsTo")} data-testid="card-payment-details">
@@ -105,7 +108,7 @@ const BelongsTo = ({ payment }: { payment: AdminTransactionDetail }) => {
 }
 
 /** The other attempts to pay the same cart or order; null if there are none. */
-const OtherAttempts = ({ payment }: { payment: AdminTransactionDetail }) => {
+const OtherAttempts = ({ payment, zone }: PaymentPart) => {
   const { t, text, price } = useMessages()
   if (payment.attempts.length === 0) return null
   return (
@@ -114,7 +117,7 @@ const OtherAttempts = ({ payment }: { payment: AdminTransactionDetail }) => {
         {payment.attempts.map((attempt) => (
           <li key={attempt.id} className="txt-compact-small flex flex-wrap items-center justify-between gap-2">
             <TextLink to={`/card-payments/${attempt.id}`}>{price(attempt.amount, attempt.currency_code)}</TextLink>
-            <Day at={attempt.created_at} zone={undefined} />
+            <Day at={attempt.created_at} zone={zone} />
             <StateBadge state={attempt.state} color={attempt.badge} data-testid="card-payment-attempt-state">
               {text(attempt.label)}
             </StateBadge>

@@ -1,4 +1,4 @@
-import type { AdminTransactionDetail, AdminTransactionRow } from "../../contracts"
+import type { AdminTransactionDetail, AdminTransactionRow, TransactionSettings } from "../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../http/store-server"
 import { type ListQuery, listRequest, useListPage } from "../ui/list-query"
@@ -6,14 +6,11 @@ import type { PaymentFilter } from "./list-query"
 import { isAwaitingGateway } from "./order-attempts"
 import { pollMs } from "./order-transactions"
 
-/** The names of the gateway accounts, and the IANA time zone of the list's days. */
-export type PaymentSettings = { accounts: string[]; time_zone: string }
-
 const path = "/admin/card-payments/transactions"
 
 /** A page of payments, newest first, polled while one of them awaits the gateway. */
 export function usePayments(query: ListQuery<PaymentFilter>) {
-  return useListPage<{ transactions: AdminTransactionRow[]; settings: PaymentSettings }>(listRequest(query), {
+  return useListPage<{ transactions: AdminTransactionRow[]; settings: TransactionSettings }>(listRequest(query), {
     path,
     key: paymentKeys.list,
     pollInterval: ({ transactions }) => transactions.some(({ state }) => isMoving(state)) && pauses.list,
@@ -24,7 +21,7 @@ export function usePayments(query: ListQuery<PaymentFilter>) {
 export function usePayment(id: string) {
   return useQuery({
     queryKey: paymentKeys.detail(id),
-    queryFn: () => fetchJson<{ transaction: AdminTransactionDetail }>(`${path}/${encodeURIComponent(id)}`),
+    queryFn: () => fetchJson<{ transaction: AdminTransactionDetail; settings: TransactionSettings }>(`${path}/${encodeURIComponent(id)}`),
     enabled: id !== "",
     staleTime: 0,
     refetchInterval: ({ state }) => state.data !== undefined && isAwaitingGateway(state.data.transaction) && pollMs,

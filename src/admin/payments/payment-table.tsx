@@ -56,9 +56,9 @@ const column = createDataTableColumnHelper<AdminTransactionRow>()
 function paymentColumns(messages: Messages, zone: string | undefined) {
   const { t, text, price } = messages
   return [
-    column.display({
-      id: "amount",
-      header: () => <span className="block text-right">{t("cardPayments.payments.column.amount")}</span>,
+    column.accessor("amount", {
+      header: t("cardPayments.payments.column.amount"),
+      align: "right",
       cell: ({ row: { original: payment } }) => (
         <span className="flex flex-col items-end py-2 tabular-nums">
           <TextLink to={`/card-payments/${payment.id}`} className="whitespace-nowrap" data-testid="card-payments-open">

@@ -1,4 +1,4 @@
-import type { AdminTransaction } from "../../../contracts"
+import type { AdminTransaction, TransactionSettings } from "../../../contracts"
 import type { Page } from "../../../lists"
 import type { Context } from "../context"
 import { operationsOf, type TransactionRow } from "../records/rows"
@@ -11,7 +11,7 @@ import { transactionHistory } from "./transaction-history"
 export function overviewOf(of: () => Context) {
   return {
     /** The names of the accounts, and the time zone of the list's days. */
-    settings: () => {
+    settings: (): TransactionSettings => {
       const { accounts, timeZone } = of().options
       return { accounts: Object.keys(accounts), time_zone: timeZone }
     },

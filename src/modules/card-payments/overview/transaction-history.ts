@@ -54,5 +54,8 @@ function call(row: OperationRow): TransactionCall<Date> {
 
 function callback(row: CallbackRow): TransactionCallback<Date> {
   const { id, status, type, state, amount, deliveries, created_at, processed_at } = row
-  return { id, status, type, state, amount, deliveries, created_at, processed_at }
+  return {
+    ...{ id, reported_status: status, reported_type: type, state },
+    ...{ amount, deliveries, created_at, processed_at },
+  }
 }

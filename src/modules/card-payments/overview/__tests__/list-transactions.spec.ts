@@ -1,4 +1,6 @@
 /** Which payments does the list show, in which state, with which sums? The database derives both, whoever writes the rows. */
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { whileLocked } from "../../../../../integration-tests/races/while-locked"
 import type { TransactionFilters } from "../list-transactions"
 import { describeModule } from "../../__tests__/card-module"
 import { aTransaction, anOperation } from "../../__tests__/row-fixtures"
@@ -60,6 +62,7 @@ describeModule(
       ["captured", { type: "sale" }, [], "45.00 0 0"],
       ["partially_captured", {}, [capture("20.00")], "20.00 0 0"],
       ["captured", {}, [capture("20.00"), capture("25.00")], "45.00 0 0"],
+      ["partially_captured", {}, [capture("45.00", { state: "refused" }), capture("20.00")], "20.00 0 0"],
       ["partially_returned", { type: "sale" }, [refund("10.00")], "45.00 10.00 0"],
       ["returned", { type: "sale" }, [refund("45.00")], "45.00 45.00 0"],
       ["returned", {}, [capture("20.00"), refund("20.00")], "20.00 20.00 0"],
@@ -92,11 +95,8 @@ describeModule(
 
     it("has the sum of two captures that were stored at once", async () => {
       const id = await insert()
-      const first = await cards.pg().transaction()
-      await step(id, capture("20.00"), first)
-      const second = cards.pg().transaction((trx) => step(id, capture("25.00"), trx))
-      await first.commit()
-      await second
+      const first = (trx: Knex) => step(id, capture("20.00"), trx)
+      await whileLocked(cards.pg(), first, () => [Promise.resolve(step(id, capture("25.00")))])
       expect(await read(id)).toMatchObject({ state: "captured", captured_amount: "45.00" })
     })
 
@@ -191,7 +191,7 @@ describeModule(
       const history = await cards.service.overview.history(await read(id))
       expect(history).toMatchObject({
         calls: [{ type: "capture", state: "refused", amount: "20.00", error: { gateway_code: "110" } }],
-        callbacks: [{ id: "ccb_1", status: "approved", deliveries: 1 }],
+        callbacks: [{ id: "ccb_1", reported_status: "approved", deliveries: 1 }],
         attempts: [{ id: other, state: "declined" }],
       })
       expect(JSON.stringify(history)).not.toContain("fingerprint")
