@@ -61,6 +61,7 @@ export const payoutMessages = {
   "payout_approval.two": {},
 
   // The gateway's own text, and parts of sentences about its answers.
+  "payout_reason.none": {},
   "payout_reason.text": { text: "text" },
   "payout_reason.code": { code: "text" },
   "payout_reason.text_and_code": { text: "text", code: "text" },
@@ -86,8 +87,10 @@ export const payoutMessages = {
   "payout_call.broke_off": {},
   "payout_call.too_late": {},
   "payout_call.not_prepared": {},
-  "payout_call.not_possible": { reason: "text" },
-  "payout_call.not_valid": { reason: "text" },
+  "payout_call.error_answer": { operation: "text", text: "text" },
+  "payout_call.other_order": { operation: "text" },
+  "payout_call.answer_unusable": { operation: "text", status: "text" },
+  "payout_call.not_valid": { reason: "message" },
   "payout_call.key_missing": {},
   "payout_call.form_elsewhere": { host: "text" },
   "payout_call.wrong_flow": { kind: "text", flow: "text" },

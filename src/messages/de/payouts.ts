@@ -74,6 +74,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_approval.two_others": "Zwei andere müssen sie freigeben.",
   "payout_approval.two": "Zwei müssen sie freigeben.",
 
+  "payout_reason.none": "das Gateway hat keinen Grund genannt",
   "payout_reason.text": "{{text}}",
   "payout_reason.code": "Code {{code}}",
   "payout_reason.text_and_code": "{{text}}, Code {{code}}",
@@ -98,7 +99,9 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_call.broke_off": "Der Aufruf des Gateways brach ab.",
   "payout_call.too_late": "Dieser Server hat zu lange gebraucht, um den Aufruf vorzubereiten.",
   "payout_call.not_prepared": "Der Aufruf konnte auf diesem Server nicht vorbereitet werden; es wurde nichts gesendet.",
-  "payout_call.not_possible": "{{reason}}",
+  "payout_call.error_answer": "{{operation}}: Das Gateway hat mit einem Fehler geantwortet ({{text}})",
+  "payout_call.other_order": "{{operation}}: Die Antwort des Gateways betrifft einen anderen Auftrag",
+  "payout_call.answer_unusable": "{{operation}}: Die Antwort des Gateways ist nicht verwendbar (HTTP {{status}})",
   "payout_call.not_valid": "Es wurde nichts gesendet: {{reason}}",
   "payout_call.key_missing":
     "Keiner der cardKeys des Plugins kann lesen, wohin diese Auszahlung geht; nichts wurde gesendet. Tragen Sie den Schlüssel wieder ein, mit dem sie angelegt wurde.",
