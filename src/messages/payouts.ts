@@ -85,6 +85,7 @@ export const payoutMessages = {
   "payout_call.no_answer": { operation: "text", failure: "text" },
   "payout_call.unreachable": { operation: "text", failure: "text" },
   "payout_call.broke_off": {},
+  "payout_call.canceled": {},
   "payout_call.too_late": {},
   "payout_call.not_prepared": {},
   "payout_call.error_answer": { operation: "text", text: "text" },

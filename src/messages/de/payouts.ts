@@ -97,6 +97,8 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_call.no_answer": "{{operation}}: gesendet, aber es kam keine Antwort ({{failure}})",
   "payout_call.unreachable": "{{operation}}: Das Gateway war nicht zu erreichen ({{failure}})",
   "payout_call.broke_off": "Der Aufruf des Gateways brach ab.",
+  "payout_call.canceled":
+    "Die Auszahlung wurde abgebrochen, bevor das Ergebnis dieser Prüfung bekannt war; es wurde kein Geld gesendet.",
   "payout_call.too_late": "Dieser Server hat zu lange gebraucht, um den Aufruf vorzubereiten.",
   "payout_call.not_prepared": "Der Aufruf konnte auf diesem Server nicht vorbereitet werden; es wurde nichts gesendet.",
   "payout_call.error_answer": "{{operation}}: Das Gateway hat mit einem Fehler geantwortet ({{text}})",

@@ -94,6 +94,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_call.no_answer": "{{operation}}: sent, but no answer came ({{failure}})",
   "payout_call.unreachable": "{{operation}}: the gateway could not be reached ({{failure}})",
   "payout_call.broke_off": "The call to the gateway broke off.",
+  "payout_call.canceled": "The payout was canceled before the outcome of this check was known; no money was sent.",
   "payout_call.too_late": "the server took too long to prepare the call.",
   "payout_call.not_prepared": "The call could not be prepared on this server; nothing was sent.",
   "payout_call.error_answer": "{{operation}}: the gateway answered with an error ({{text}})",

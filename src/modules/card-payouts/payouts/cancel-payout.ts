@@ -3,7 +3,7 @@ import type { Actor } from "../actor"
 import { lockBatch } from "../batches/batch-rows"
 import { followRows } from "../batches/advance-batch"
 import { commit, type Context } from "../context"
-import { loseChecks } from "./calls"
+import { endChecks } from "./calls"
 import { findPayout, lockPayout, movePayout } from "./payout-rows"
 import type { PayoutRow } from "../rows"
 
@@ -24,7 +24,7 @@ export async function cancelPayout(
     const changes = { limit_day: null, next_poll_at: null }
     const move = { actor, now, message: toMessage("payout.canceled"), changes } as const
     const canceled = await movePayout(trx, row, { ...move, verb: "cancel" })
-    await loseChecks(trx, [payout_id])
+    await endChecks(trx, [payout_id], now)
     if (batch) await followRows(context, trx, { batch, actor })
     return canceled
   })
