@@ -66,7 +66,6 @@ export const requestMessages = {
   "request.search_unreadable": {},
   "request.page_not_found": {},
   "request.field_invalid": { name: "text" },
-  "request.provider_id_twice": {},
   "request.too_many_attempts": { minutes: "count" },
   "sign_in.saved_cards": {},
   "sign_in.subscriptions": {},

@@ -75,7 +75,6 @@ const texts: TextsOf<typeof requestMessages> = {
   "request.search_unreadable": "Die Suchwörter sind nicht lesbar: Kodieren Sie sie für URLs.",
   "request.page_not_found": "Diese Seite gibt es nicht: Beginnen Sie mit der ersten.",
   "request.field_invalid": "„{{name}}“ ist ungültig.",
-  "request.provider_id_twice": "Nennen Sie eine „provider_id“ oder keine.",
   "request.too_many_attempts": {
     one: "Es gab zu viele Versuche. Bitte warten Sie {{minutes}} Minute und versuchen Sie es erneut. Es wurde nichts gesendet.",
     other:

@@ -71,7 +71,6 @@ const texts: TextsOf<typeof requestMessages> = {
   "request.search_unreadable": "The words to search for cannot be read: encode them for URLs.",
   "request.page_not_found": "This page does not exist: start with the first one.",
   "request.field_invalid": '"{{name}}" is not valid.',
-  "request.provider_id_twice": 'Give "provider_id" at most once.',
   "request.too_many_attempts": {
     one: "There were too many attempts. Please wait {{minutes}} minute and try again. Nothing was sent.",
     other: "There were too many attempts. Please wait {{minutes}} minutes and try again. Nothing was sent.",
