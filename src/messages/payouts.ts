@@ -5,6 +5,16 @@ import { payoutFieldMessages } from "./payout-fields"
 export const payoutMessages = {
   ...payoutFieldMessages,
 
+  // Activities in the message of a denial.
+  "activity.see_payouts": {},
+  "activity.create_payouts": {},
+  "activity.check_payouts": {},
+  "activity.request_payouts": {},
+  "activity.approve_payouts": {},
+  "activity.resolve_payouts": {},
+  "activity.send_payouts": {},
+  "activity.cancel_payouts": {},
+
   // Steps in the audit trail of a payout, and its errors.
   "payout.created": { amount: "amount", destination: "text" },
   "payout.created_with_form": { amount: "amount" },

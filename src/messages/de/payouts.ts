@@ -5,6 +5,15 @@ import payoutFields from "./payout-fields"
 const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
+  "activity.see_payouts": "Auszahlungen ansehen",
+  "activity.create_payouts": "Auszahlungen anlegen",
+  "activity.check_payouts": "Auszahlungen prüfen",
+  "activity.request_payouts": "Auszahlungen beantragen",
+  "activity.approve_payouts": "Auszahlungen freigeben",
+  "activity.resolve_payouts": "den Ausgang unklarer Auszahlungen festlegen",
+  "activity.send_payouts": "Auszahlungen senden",
+  "activity.cancel_payouts": "Auszahlungen stornieren",
+
   "payout.created": "Angelegt: {{amount}} an {{destination}}.",
   "payout.created_with_form": "Angelegt: {{amount}}. Das Ziel gibt der Empfänger an.",
   "payout.check_sent": "Das Gateway soll sie prüfen; dabei wird nichts ausgezahlt.",

@@ -5,6 +5,15 @@ import payoutFields from "./payout-fields"
 const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
+  "activity.see_payouts": "see payouts",
+  "activity.create_payouts": "create payouts",
+  "activity.check_payouts": "check payouts",
+  "activity.request_payouts": "request payouts",
+  "activity.approve_payouts": "approve payouts",
+  "activity.resolve_payouts": "resolve unknown payouts",
+  "activity.send_payouts": "send payouts",
+  "activity.cancel_payouts": "cancel payouts",
+
   "payout.created": "Created: {{amount}} to {{destination}}.",
   "payout.created_with_form": "Created: {{amount}}. The recipient enters the destination.",
   "payout.check_sent": "Asked the gateway to check it; no money moves.",
