@@ -171,7 +171,7 @@ export default [
   {
     name: "an amount charged back is not refunded",
     file: "src/modules/card-payments/operations/totals.ts",
-    find: `subtract(subtract(captured, returned, currency), done("chargeback"), currency)`,
+    find: `subtract(subtract(captured, returned, currency), charged_back, currency)`,
     replace: `subtract(captured, returned, currency)`,
     noticedBy: totals,
     stage: "unit",
@@ -179,7 +179,7 @@ export default [
   {
     name: "a released hold cannot be captured",
     file: "src/modules/card-payments/operations/totals.ts",
-    find: `  const open = transaction.released_at ? sum([], currency) : subtract(authorized, captured, currency)`,
+    find: `  const open = released_at ? sum([], currency) : subtract(authorized, captured, currency)`,
     replace: `  const open = subtract(authorized, captured, currency)`,
     noticedBy: totals,
     stage: "unit",

@@ -209,7 +209,10 @@ export function parsePayoutOptions(options: unknown): {
     )
     return { settings: { ...payoutOptions.parse({}), timeZone }, problems }
   }
-  return { settings: { ...result.data, timeZone }, problems: problemsOf({ ...result.data, timeZone }, { ...(options as object), accounts }) }
+  return {
+    settings: { ...result.data, timeZone },
+    problems: problemsOf({ ...result.data, timeZone }, { ...(options as object), accounts }),
+  }
 }
 
 type Account = { privateKey?: unknown; payoutFormSigning?: unknown }

@@ -21,7 +21,10 @@ export function usePayments(query: ListQuery<PaymentFilter>) {
 export function usePayment(id: string) {
   return useQuery({
     queryKey: paymentKeys.detail(id),
-    queryFn: () => fetchJson<{ transaction: AdminTransactionDetail; settings: TransactionSettings }>(`${path}/${encodeURIComponent(id)}`),
+    queryFn: () =>
+      fetchJson<{ transaction: AdminTransactionDetail; settings: TransactionSettings }>(
+        `${path}/${encodeURIComponent(id)}`,
+      ),
     enabled: id !== "",
     staleTime: 0,
     refetchInterval: ({ state }) => state.data !== undefined && isAwaitingGateway(state.data.transaction) && pollMs,
