@@ -117,6 +117,8 @@ export type AdminTransaction<At = string> = {
   card_source: CardSourceKind
   client_orderid: string
   orderid: string | null
+  /** Null unless it was declined. */
+  decline_category: DeclineCategory | null
   superseded: RenderedMessage | null
   unconfirmed: UnconfirmedOperation<At> | null
   mismatch: Mismatch | null
@@ -141,6 +143,7 @@ export type AdminTransactionRow<At = string> = Pick<
   | "client_orderid"
   | "orderid"
   | "superseded"
+  | "decline_category"
   | "created_at"
 > & {
   amount: string
@@ -148,7 +151,6 @@ export type AdminTransactionRow<At = string> = Pick<
   returned: string
   charged_back: string
   card: CardDetails | null
-  decline_category: DeclineCategory | null
   /** The order of the payment's collection; null while there is none. */
   order: { id: string; display_id: number | null } | null
   /** The e-mail address of the order or cart. */
@@ -190,7 +192,7 @@ export type TransactionSettings = { accounts: string[]; time_zone: string }
 
 /** A card payment attempt with everything that its page shows. */
 export type AdminTransactionDetail<At = string> = AdminTransaction<At> &
-  Pick<AdminTransactionRow<At>, "decline_category" | "order" | "email"> & {
+  Pick<AdminTransactionRow<At>, "order" | "email"> & {
     customer: { id: string; email: string; name: string | null } | null
     subscription_id: string | null
     /** Oldest first. */

@@ -4,7 +4,7 @@ import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { useMessages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
-import { StateBadge } from "../ui/inline-elements"
+import { StateBadge, TextLink } from "../ui/inline-elements"
 import { Disclosure } from "../ui/page-layout"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
 import { type AskedResolution, ResolutionForm } from "../ui/resolution-form"
@@ -20,10 +20,12 @@ type TransactionPanelProps = {
   /** The query that shows the transaction. */
   queryKey: readonly string[]
   transaction: AdminTransaction
+  /** Links to the payment's own page. */
+  pageLink?: boolean
 }
 
 /** One card payment attempt: state, details, actions and timeline. */
-export const TransactionPanel = ({ orderId, queryKey, transaction }: TransactionPanelProps) => {
+export const TransactionPanel = ({ orderId, queryKey, transaction, pageLink = false }: TransactionPanelProps) => {
   const messages = useMessages()
   const { t, text } = messages
   const action = useTransactionAction(queryKey, transaction)
@@ -50,6 +52,18 @@ export const TransactionPanel = ({ orderId, queryKey, transaction }: Transaction
       variant: "danger",
     })
     if (confirmed) await action.run({ kind: "void" })
+  }
+
+  const confirmCaptureRest = async () => {
+    const { capturable } = transaction.amounts
+    const confirmed = await prompt({
+      title: t("cardPayments.captureRest.title"),
+      description: t("cardPayments.captureRest.description", { amount: messages.money(capturable, transaction) }),
+      confirmText: t("cardPayments.captureRest.confirm"),
+      cancelText: t("cardPayments.captureRest.cancel"),
+      variant: "confirmation",
+    })
+    if (confirmed) await action.run({ kind: "capture", amount: capturable })
   }
 
   const askedOf = ({ unconfirmed, happened }: AskedOutcome): AskedResolution => {
@@ -92,6 +106,11 @@ export const TransactionPanel = ({ orderId, queryKey, transaction }: Transaction
         <StateBadge state={transaction.state} color={transaction.badge} data-testid="card-payments-state">
           {text(transaction.label)}
         </StateBadge>
+        {transaction.decline_category && (
+          <Text size="small" weight="plus" className="text-pretty" data-testid="card-payments-decline">
+            {t(`cardPayments.payments.decline.${transaction.decline_category}`)}
+          </Text>
+        )}
         {/* The alerts below replace the explanation while an operation is unconfirmed or the
             payment mismatches. */}
         {!transaction.unconfirmed && transaction.state !== "mismatch" && (
@@ -119,6 +138,15 @@ export const TransactionPanel = ({ orderId, queryKey, transaction }: Transaction
           pending={action.pending === "capture"}
           onPress={() => setCapturing(true)}
         />
+        {transaction.state === "partially_captured" && (
+          <ActionButton
+            data-testid="card-payments-capture-rest"
+            label={t("cardPayments.captureRest.action")}
+            reason={reason("capture")}
+            pending={action.pending === "capture"}
+            onPress={() => void confirmCaptureRest()}
+          />
+        )}
         <ActionButton
           data-testid="card-payments-void"
           label={t("cardPayments.void.action")}
@@ -142,6 +170,15 @@ export const TransactionPanel = ({ orderId, queryKey, transaction }: Transaction
         />
       </div>
       <TransactionTimeline entries={transaction.timeline} />
+      {pageLink && (
+        <TextLink
+          to={`/card-payments/${transaction.id}`}
+          className="txt-compact-small"
+          data-testid="card-payments-page"
+        >
+          {t("cardPayments.payments.openPage")}
+        </TextLink>
+      )}
       <CaptureDrawer
         transaction={transaction}
         action={action}

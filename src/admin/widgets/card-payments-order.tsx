@@ -23,7 +23,13 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
       </div>
       <TransactionsNotice query={query} />
       {shown.map((transaction) => (
-        <TransactionPanel key={transaction.id} orderId={order.id} queryKey={queryKey} transaction={transaction} />
+        <TransactionPanel
+          key={transaction.id}
+          orderId={order.id}
+          queryKey={queryKey}
+          transaction={transaction}
+          pageLink
+        />
       ))}
       {earlier.length > 0 && (
         <div className="px-6 py-4">

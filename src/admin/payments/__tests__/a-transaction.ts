@@ -29,6 +29,7 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
     client_orderid: "client-1",
     orderid: "8877",
     superseded: null,
+    decline_category: null,
     unconfirmed: null,
     mismatch: null,
     actions: {

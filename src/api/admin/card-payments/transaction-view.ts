@@ -59,7 +59,7 @@ export async function adminTransactionDetail(
   if (!row) throw notFound(toMessage("transaction.not_found"))
   const { calls, callbacks, attempts } = await cards.overview.history(row)
   const subscriptions = scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const { payment_collection_id, customer_id, subscription_charge_id, decline_category } = row
+  const { payment_collection_id, customer_id, subscription_charge_id } = row
   const [own] = await withOrders(scope, [{ payment_collection_id }])
   const charge = subscription_charge_id ? await subscriptions.findCharge(subscription_charge_id) : undefined
   const query = scope.resolve(ContainerRegistrationKeys.QUERY)
@@ -68,7 +68,6 @@ export async function adminTransactionDetail(
   return {
     ...((await adminTransaction(req, id)) as AdminTransaction<Date>),
     ...{ calls, callbacks, attempts: await withOrders(scope, attempts) },
-    decline_category: decline_category as AdminTransactionDetail["decline_category"],
     order: own?.order ?? null,
     email: own?.email ?? null,
     customer: customers.get(customerId ?? "") ?? null,

@@ -14,6 +14,7 @@ import { isZero } from "../../../money"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
 import { reversalCurrency } from "../status/mismatch"
 import { describeState, mismatchReversal } from "./describe-state"
+import { declineOf } from "./session-view"
 import { stepName } from "../operations/resolve-operation"
 import { notHappenedFrom } from "../operations/resolve-manually"
 import { blockingOperation, type Totals, totalsOf } from "../operations/totals"
@@ -74,6 +75,7 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
     card_source: transaction.card_source,
     client_orderid: transaction.client_orderid,
     orderid: transaction.orderid,
+    decline_category: declineOf(transaction),
     superseded: transaction.superseded_at ? renderedOrNull(transaction.superseded_reason) : null,
     unconfirmed: blocking ? unconfirmed(blocking, input) : null,
     mismatch: mismatchOf(transaction),

@@ -5,6 +5,7 @@ import type { Context } from "../context"
 import { storedTotals } from "../operations/totals"
 import type { TransactionRow } from "../records/rows"
 import { describeState } from "./describe-state"
+import { declineOf } from "./session-view"
 
 export type TransactionFilters = {
   state?: StoredTransactionState
@@ -68,7 +69,7 @@ export async function listTransactions(
 /** A row of the list, from one statement's row alone. */
 export function listedTransaction(row: TransactionRow): ListedTransaction {
   const { id, account, type, currency_code, card_source, client_orderid, orderid, created_at } = row
-  const { payment_collection_id, decline_category, card_brand, card_last4, card_exp_month, card_exp_year } = row
+  const { payment_collection_id, card_brand, card_last4, card_exp_month, card_exp_year } = row
   const totals = storedTotals(row)
   const { state, badge, label } = describeState(row, totals)
   const { requested: amount, captured, returned, charged_back } = totals
@@ -79,7 +80,7 @@ export function listedTransaction(row: TransactionRow): ListedTransaction {
     card: card_last4
       ? { brand: card_brand, last4: card_last4, exp_month: card_exp_month, exp_year: card_exp_year }
       : null,
-    decline_category: decline_category as AdminTransactionRow["decline_category"],
+    decline_category: declineOf(row),
     superseded: renderedOrNull(row.superseded_reason),
   }
 }

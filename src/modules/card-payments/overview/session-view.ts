@@ -105,8 +105,8 @@ export function goneMessage(attempt: TransactionRow | undefined): Message {
 }
 
 /**
- * The reason of a decline; null where the payment was not declined. Only for the shopper: it
- * reveals something of their account.
+ * The reason of a decline; null where the payment was not declined. Only for the shopper and for
+ * admins: it reveals something of the shopper's account.
  */
 export function declineOf(transaction: TransactionRow): DeclineCategory | null {
   const state = sessionState(transaction)
