@@ -51,6 +51,9 @@ export const refused = {
   makers: "initiators",
   means: "payment method or card source",
   news: "stale result",
+  owe: "amount due or outstanding",
+  owed: "amount due or outstanding",
+  owes: "amount due or outstanding",
   quiet: "suppress_log",
   retire: "supersede",
   retired: "superseded",
@@ -116,6 +119,8 @@ export const refusedPairs = {
   "noon of": "localNoon",
   "nobody waits": "orphaned",
   "set aside": "superseded",
+  "taken back": "reverted or reversed",
+  "takes back": "reverts or reverses",
   "waits nobody": "orphaned",
 }
 

@@ -100,7 +100,7 @@ describe("authorize", () => {
     const cards: Cards = {
       liveAttempt: () => Promise.resolve(live),
       ask: () => Promise.resolve({ transaction: live }),
-      owed: { claim: () => Promise.resolve(claimed) },
+      amountDue: { claim: () => Promise.resolve(claimed) },
       supersedeSession: (_id, reason) => Promise.resolve(superseded.push(reason)),
       providerSettings: () => ({ pendingOrders: "wait" }),
     }
