@@ -149,7 +149,7 @@ describeModule(
       expect(await sync({ period: "day", next_day: "2050-02-11" })).toBeUndefined()
       expect(updates()).toBe(1)
       await cards.service.recurring.contradict(row.id)
-      // An end is told at once, and so is everything once the charge has come.
+      // An end is synced at once, and so is everything once the charge has come.
       expect(await sync({ is_stopped: true, next_day: undefined })).toBeUndefined()
       expect(await sync({ is_today_open: false })).toBeUndefined()
       expect(updates()).toBe(3)

@@ -29,7 +29,7 @@ const payAs = ({ service }: Shop, given: BatchAction) => payBatch(service["conte
 describePayouts(
   "An order to pay a batch, on servers whose clocks differ",
   (shop) => {
-    const id = "cpo_told"
+    const id = "cpo_ordered"
     const checkedBatch = async () => {
       const { service, round } = shop()
       const rows = [fileRow(id, 2)]
