@@ -69,7 +69,7 @@ export function isInFlight(
 export type CallAnswer =
   { is: "done" | "refused" | "pending" | "unclear" } | { is: "not_found"; isProof: () => boolean | Promise<boolean> }
 
-type Asked = InFlight & {
+type PollContext = InFlight & {
   /**
    * The time of the question; `now` by default. The process may be held up before it counts the
    * answer.
@@ -98,7 +98,7 @@ export type CallResolution = {
 export async function resolveCall(
   call: Call,
   answer: CallAnswer,
-  { now, askedAt = now, span, inFlightMs }: Asked,
+  { now, askedAt = now, span, inFlightMs }: PollContext,
 ): Promise<CallResolution> {
   const same = { state: call.state, changes: {}, isInferred: false, hasSpanEnded: false }
   const resolved = (move: "confirm" | "refuse") => {

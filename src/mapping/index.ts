@@ -5,7 +5,7 @@
 export { compareWithRecord, type RecordDifference } from "./compare-with-record"
 export { categoryAfter, declineCategory, hardDeclineCodes } from "./decline-category"
 export { errorCodes, gatewayReason, logText, messageOf, toMedusaError, toShopperError } from "./errors"
-export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
+export type { PolledOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
 export { isExact, toMedusaAmount, toWireAmount } from "./medusa-amount"
 export { allOf, fieldName, fieldProblem, isFieldName, isMissing } from "./field-problems"

@@ -89,7 +89,7 @@ export const payoutMessages = {
   "payout_call.not_possible": { reason: "text" },
   "payout_call.not_valid": { reason: "text" },
   "payout_call.key_missing": {},
-  "payout_call.form_elsewhere": { host: "text" },
+  "payout_call.form_host_not_allowed": { host: "text" },
   "payout_call.wrong_flow": { kind: "text", flow: "text" },
   "payout_call.card_changed": {},
 

@@ -1,7 +1,7 @@
 import { eventually } from "../../races/eventually"
 import { approverBeside, payoutMerchant } from "../actions/payout-merchant"
 import { focused } from "../actions/keyboard"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 
 const run = Date.now().toString(36)
 const batch = "[data-testid=card-payout-batch]"
@@ -33,8 +33,8 @@ function aFile(): string {
 }
 
 /** Many payouts from one file, handled by two people. */
-export function payoutBatchStories(stage: Stage): void {
-  const { story, demo, gateway, loggedIn } = stage
+export function payoutBatchStories(setup: DemoSetup): void {
+  const { story, demo, gateway, loggedIn } = setup
 
   story(
     "uploads a hundred rows: ninety-three are paid, and seven have a problem",
@@ -93,7 +93,7 @@ export function payoutBatchStories(stage: Stage): void {
       await byId("card-payout-batch-prompt-submit").dblclick()
       await batchState(initiator, "awaiting_approval")
 
-      const approver = await approverBeside(stage)
+      const approver = await approverBeside(setup)
       await approver.page.goto(page.url())
       await approver.byId("card-payout-batch-approve").click()
       await approver.screenshot("admin-payout-batch-approve", "[role=alertdialog]")

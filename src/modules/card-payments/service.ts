@@ -144,7 +144,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
       providers: providersOf(dependencies, parsed),
       client: (name) => this.client(name),
       now: () => new Date(),
-      elsewhere: () => environmentChangeReason(this.context),
+      environmentChange: () => environmentChangeReason(this.context),
       cardMemory: createCardMemory(),
     }
   }
