@@ -82,7 +82,8 @@ describeStore("The amount due after", (store) => {
     const path = `/admin/claims/${claim.id}`
     await admin(`${path}/outbound/items`, { items: [{ variant_id: store.seed().variantId, quantity: 1 }] })
     await admin(`${path}/request`)
-    // Medusa gives the replacement of a claimed item the item's price, so 40 are due for the order now.
+    // Medusa gives the replacement of a claimed item the item's price, so 40 are due for the order
+    // now.
     await expectReversed(orderid, orderId)
     const link = await openLink(await unpaidOf(orderId))
     expect(link.amount).toBe("40.00")

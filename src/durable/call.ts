@@ -62,8 +62,8 @@ export function isInFlight(
  * What an answer about the call shows:
  * - `done`, `refused`: reported by the other system.
  * - `pending`: in progress.
- * - `not_found`: no trace of the call. `isProof` is called once there are enough such answers: do they
- *   prove that it never arrived?
+ * - `not_found`: no trace of the call. `isProof` is called once there are enough such answers: do
+ *   they prove that it never arrived?
  * - `unclear`: the answer is inconclusive.
  */
 export type CallAnswer =

@@ -7,7 +7,10 @@ const run = Date.now().toString(36)
 const batch = "[data-testid=card-payout-batch]"
 const header = "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency"
 
-/** Problem with seven rows of a hundred, by the row's number in a spreadsheet; the last one the gateway finds. */
+/**
+ * Problem with seven rows of a hundred, by the row's number in a spreadsheet; the last one the
+ * gateway finds.
+ */
 const wrong: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   5: { amount: '"12,50"' },
   17: { first_name: "" },

@@ -1,6 +1,7 @@
 /**
- * The payout permissions of a cast, written by hand: people of a store whose lists decide, and of one
- * whose roles decide. Medusa's services are stand-ins; Medusa's own code reads the roles' policies.
+ * The payout permissions of a cast, written by hand: people of a store whose lists decide, and of
+ * one whose roles decide. Medusa's services are stand-ins; Medusa's own code reads the roles'
+ * policies.
  */
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { permissionsByRole, everyPermission } from "../../../integration-tests/payout-rights/cells"

@@ -33,8 +33,8 @@ const SAME_MOMENT_MS = 5 * 60_000
 const NOTICED_FOR_MS = 60 * 60_000
 
 /**
- * How much is still due for a cart or order? Computed when a session is created, when a form or charge
- * is started, when a payment is authorized, and when a collection is marked as paid.
+ * How much is still due for a cart or order? Computed when a session is created, when a form or
+ * charge is started, when a payment is authorized, and when a collection is marked as paid.
  * `docs/adr/0016-amount-due.md` describes the locks.
  * @param of returns the module's context; called for each operation
  */

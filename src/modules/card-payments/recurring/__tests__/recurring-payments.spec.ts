@@ -209,7 +209,8 @@ describeModule(
       fails("drop-after")
       await change(third)
       expect(await charged()).toEqual([first, second, third])
-      // The first card again: the gateway may charge another one, so all terms are sent with the card.
+      // The first card again: the gateway may charge another one, so all terms are sent with the
+      // card.
       expect(await change(first)).toBeUndefined()
       expect(cards.callsTo("updateRecurringPayment").at(-1)?.fields).toMatchObject({
         cardrefid: expect.any(String),
