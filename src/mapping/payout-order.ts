@@ -24,7 +24,7 @@ export type PayoutOrder = {
   return_path: string
 }
 
-/** The order's identity. `encrypted` tells which values to mask in gateway messages. */
+/** The order's identity. `encrypted` holds the values to mask in gateway messages. */
 type Named = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid" | "encrypted">
 export type CheckedOrder = Named & { orderid: string }
 export type PolledOrder = Named & {

@@ -164,7 +164,7 @@ describe("a refusal by the store", () => {
       ["Later, please.", 60],
     ],
     renew,
-  )("as too much tells how long to wait: %s", async (message, retryAfter) => {
+  )("as too much returns how long to wait: %s", async (message, retryAfter) => {
     store.answer(submit(), { status: 429, body: { type: "too_many_attempts", message, retry_after: retryAfter } })
     expect(await payWithCard(store.sdk, input)).toEqual({
       outcome: "limited",

@@ -51,7 +51,7 @@ itEvery<[title: string, balance: Case, session: PayableSession, due: string, exp
   ["an order being created from its cart", { kind: "order", hasCart: true }, session("25.00"), "53.00", not("53.00")],
   ["an order's balance", { kind: "order", total: 20, collection: 20 }, session("20.00"), "20.00", whole],
   ["a balance that shrank", { kind: "order", total: 5, collection: 20 }, session("20.00"), "5.00", not("5.00")],
-  ["a balance that is settled", { kind: "order", total: 0, collection: 20 }, session("20.00"), "0.00", not("0.00")],
+  ["a balance that is paid", { kind: "order", total: 0, collection: 20 }, session("20.00"), "0.00", not("0.00")],
   ["a balance that grew", { kind: "order", total: 30, collection: 30 }, session("20.00"), "30.00", not("30.00")],
   [
     "a collection for a part of an order",
