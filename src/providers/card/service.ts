@@ -79,12 +79,7 @@ import {
 import { compare, isPositive } from "../../money"
 import { freshAttempt, isSubmitted, medusaStatus, pending } from "./session-answer"
 import { customerOf, publicSessionId, sessionIdOf, wireAmount } from "./hook-input"
-import {
-  type MedusaPaymentRows,
-  medusaPaymentRows,
-  type Movement,
-  type SessionWithTextAmount,
-} from "./medusa-payment-rows"
+import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type ExactSession } from "./medusa-payment-rows"
 
 /** The used parts of the payment module's container. */
 type Cradle = Record<string, unknown> & { logger: Logger }
@@ -199,7 +194,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   /** True if a session is one of several for its collection; undefined if its amount is not due. */
   private async isPart(
-    session: Omit<SessionWithTextAmount, "status">,
+    session: Omit<ExactSession, "status">,
     due: SessionRequest["due"] | undefined,
   ): Promise<boolean | undefined> {
     if (due && compare(session.amount, due.amount) === 0 && session.currency_code === due.currency_code) return false
@@ -229,7 +224,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       if (declined) throw refusal(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, shopperMessage(transaction))
       return this.notFinal(sessionId, transaction)
     }
-    const session = await this.sessionWithTextAmount(sessionId)
+    const session = await this.exactSession(sessionId)
     await this.assertSessionAmount(session, transaction)
     const claimed = await this.cards.amountDue.claim(this.dependency<GraphQuery>("query"), session, transaction)
     if (claimed === "gone") return this.notFinal(sessionId)
@@ -244,7 +239,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       this.cards.providerSettings(transaction.provider_id).pendingOrders === "place"
     if (place) {
       const query = this.dependency<GraphQuery>("query")
-      const assessment = await this.cards.amountDue.assess(query, await this.sessionWithTextAmount(sessionId), {
+      const assessment = await this.cards.amountDue.assess(query, await this.exactSession(sessionId), {
         own: transaction,
       })
       if (!assessment.fits) return this.refuseAmount(assessment, transaction)
@@ -263,12 +258,12 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     throw refusal(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, dueMessage(difference, status === "approved"))
   }
 
-  private async sessionWithTextAmount(id: string): Promise<SessionWithTextAmount> {
+  private async exactSession(id: string): Promise<ExactSession> {
     const { amount, ...session } = await this.rows.session(id)
     return { ...session, amount: wireAmount(amount, session.currency_code) }
   }
 
-  private async assertSessionAmount({ id, amount, currency_code }: SessionWithTextAmount, transaction: TransactionRow) {
+  private async assertSessionAmount({ id, amount, currency_code }: ExactSession, transaction: TransactionRow) {
     const isSame = compare(amount, transaction.amount) === 0
     if (isSame && currency_code.toLowerCase() === transaction.currency_code) return
     await this.cards.supersedeSession(id, toMessage("superseded.amount_changed_after_form"))
