@@ -12,8 +12,8 @@ import { answerFields, requestFields } from "../src/gateway/describe-fields"
 import { operations } from "../src/gateway/operations"
 import { statuses } from "../src/gateway/statuses"
 import { servedOperations } from "../src/sandbox/operations/serve-api"
-import { controlAnswers } from "../src/gateway/__tests__/control-answers"
-import { oauthAnswers } from "../src/gateway/__tests__/oauth-answers"
+import { controlAnswers } from "../src/gateway/signing/__tests__/control-answers"
+import { oauthAnswers } from "../src/gateway/signing/__tests__/oauth-answers"
 import { roundTrips } from "../src/sandbox/__tests__/round-trips"
 
 const gateway = path.resolve(__dirname, "../src/gateway")

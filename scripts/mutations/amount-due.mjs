@@ -1,9 +1,9 @@
 // Amounts due: compared when a session is created, started and authorized, and when a payment is
 // recorded in an order.
-const carts = ["integration-tests/http/amount-due-of-carts.spec.ts"]
+const carts = ["integration-tests/http/amount-due/carts.spec.ts"]
 const claims = ["src/modules/card-payments/amount-due/__tests__/amount-due.spec.ts"]
-const marks = ["integration-tests/http/marked-as-paid.spec.ts"]
-const changes = ["integration-tests/http/amount-due-after-changes.spec.ts"]
+const marks = ["integration-tests/http/amount-due/marked-as-paid.spec.ts"]
+const changes = ["integration-tests/http/amount-due/after-changes.spec.ts"]
 const amounts = ["src/modules/card-payments/amount-due/__tests__/compute-due.unit.spec.ts"]
 
 export default [
@@ -12,7 +12,7 @@ export default [
     file: "src/api/store/card-payments/find-session.ts",
     find: `    await sessionAccessOf(req, attempt.payment_collection_id)\n`,
     replace: ``,
-    noticedBy: ["integration-tests/http/amount-due-of-carts.spec.ts"],
+    noticedBy: ["integration-tests/http/amount-due/carts.spec.ts"],
     stage: "stories",
   },
   {
@@ -20,7 +20,7 @@ export default [
     file: "src/workflows/scheduled-jobs.ts",
     find: `await releaseDeadLocks(container).catch(`,
     replace: `await Promise.resolve().catch(`,
-    noticedBy: ["integration-tests/http/reverted-completions-locks.spec.ts"],
+    noticedBy: ["integration-tests/http/checkout/reverted-completions-locks.spec.ts"],
     stage: "stories",
   },
   {
@@ -28,7 +28,7 @@ export default [
     file: "src/api/store/card-payments/find-session.ts",
     find: `    throw noSuchSession(attempt)`,
     replace: `    throw error`,
-    noticedBy: ["integration-tests/http/amount-due-of-carts.spec.ts"],
+    noticedBy: ["integration-tests/http/amount-due/carts.spec.ts"],
     stage: "stories",
   },
   {

@@ -5,7 +5,7 @@ const conflicts = ["src/modules/card-payments/attempts/__tests__/charge-conflict
 const crashes = ["src/modules/card-payments/attempts/__tests__/charge-crashes.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 const counting = ["src/modules/card-payments/limits/__tests__/card-testing-limits.spec.ts"]
-const formsAndQuestions = ["integration-tests/http/forms-and-questions.spec.ts"]
+const formsAndQuestions = ["integration-tests/http/checkout/forms-and-questions.spec.ts"]
 const form = ["src/modules/card-payments/attempts/__tests__/start-form.spec.ts"]
 const status = ["src/modules/card-payments/status/__tests__/ask-status.spec.ts"]
 const uploads = ["src/modules/card-payments/three-d-secure/__tests__/browser-flow.spec.ts"]
@@ -44,7 +44,7 @@ export default [
     file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_one_live_attempt"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_transaction_one_live_attempt"`,
-    noticedBy: ["integration-tests/http/direct-cards.spec.ts"],
+    noticedBy: ["integration-tests/http/cards/direct-cards.spec.ts"],
     stage: "stories",
   },
   {
@@ -220,7 +220,7 @@ export default [
     file: "src/api/store/card-payments/pay-session.ts",
     find: `  if (!(await withinLimits(req, res, { sessionId: row.id, card }))) return\n`,
     replace: ``,
-    noticedBy: ["integration-tests/http/attempt-limits.spec.ts"],
+    noticedBy: ["integration-tests/http/security/attempt-limits.spec.ts"],
     stage: "stories",
   },
   {
@@ -228,7 +228,7 @@ export default [
     file: "src/api/store/card-payments/cards/route.ts",
     find: `  if (!(await withinLimits(req, res, { sessionId: customerId, card: card?.number }))) return\n`,
     replace: ``,
-    noticedBy: ["integration-tests/http/attempt-limits.spec.ts"],
+    noticedBy: ["integration-tests/http/security/attempt-limits.spec.ts"],
     stage: "stories",
   },
   {

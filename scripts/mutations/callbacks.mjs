@@ -1,11 +1,11 @@
 // Messages of the gateway: verified, stored once, processed by one server, and confirmed by a
 // status call.
 const parsing = ["src/gateway/__tests__/callbacks.unit.spec.ts"]
-const oauth = ["src/gateway/__tests__/oauth-verify.unit.spec.ts"]
+const oauth = ["src/gateway/signing/__tests__/oauth-verify.unit.spec.ts"]
 const inbox = ["src/modules/card-payments/callbacks/__tests__/inbox.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
-const stories = ["integration-tests/http/callbacks.spec.ts"]
-const schedules = ["integration-tests/http/schedules.spec.ts"]
+const stories = ["integration-tests/http/checkout/callbacks.spec.ts"]
+const schedules = ["integration-tests/http/servers/schedules.spec.ts"]
 
 export default [
   {

@@ -5,7 +5,7 @@ const recordSpecs = ["src/modules/card-payments/operations/__tests__/record-in-m
 const sequences = ["src/modules/card-payments/__tests__/sequences.spec.ts"]
 const status = ["src/modules/card-payments/status/__tests__/ask-status.spec.ts"]
 const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
-const mismatches = ["integration-tests/http/returned-mismatches.spec.ts"]
+const mismatches = ["integration-tests/http/orders/returned-mismatches.spec.ts"]
 const totals = ["src/modules/card-payments/operations/__tests__/totals.unit.spec.ts"]
 const evaluateSpecs = ["src/modules/card-payments/operations/__tests__/evaluate-step.unit.spec.ts"]
 const resolutionSpecs = ["src/modules/card-payments/operations/__tests__/resolve-manually.spec.ts"]
@@ -357,7 +357,7 @@ export default [
     file: "src/providers/card/service.ts",
     find: `    if (isExact(amount, rounded)) return rounded\n`,
     replace: `    return rounded\n`,
-    noticedBy: ["integration-tests/http/bad-input.spec.ts"],
+    noticedBy: ["integration-tests/http/security/bad-input.spec.ts"],
     stage: "stories",
   },
   {
@@ -375,7 +375,7 @@ export default [
     file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  const best = (await evaluateByOwnId(context, poll, byOrder)) ?? byOrder`,
     replace: `  const best = byOrder`,
-    noticedBy: ["integration-tests/http/other-gateways.spec.ts"],
+    noticedBy: ["integration-tests/http/orders/other-gateways.spec.ts"],
     stage: "stories",
   },
   {

@@ -1,10 +1,10 @@
 // Medusa's side: money of a canceled order, a replaced session or a cart that cannot become an
 // order is reversed once.
-const reversed = ["integration-tests/http/reversed-payments.spec.ts"]
-const canceled = ["integration-tests/http/canceled-orders.spec.ts"]
-const stuck = ["integration-tests/http/never-stuck.spec.ts"]
+const reversed = ["integration-tests/http/checkout/reversed-payments.spec.ts"]
+const canceled = ["integration-tests/http/orders/canceled-orders.spec.ts"]
+const stuck = ["integration-tests/http/checkout/never-stuck.spec.ts"]
 const recordSpecs = ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"]
-const several = ["integration-tests/http/reconciled-by-several.spec.ts"]
+const several = ["integration-tests/http/orders/reconciled-by-several.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 
 export default [
@@ -93,7 +93,7 @@ export default [
     file: "src/workflows/payments/complete-card-payment.ts",
     find: "  return oneAtATime(container, transaction.id, () => whileOrderStands",
     replace: "  return oneAtATime(container, String(Math.random()), () => whileOrderStands",
-    noticedBy: ["integration-tests/http/direct-cards.spec.ts"],
+    noticedBy: ["integration-tests/http/cards/direct-cards.spec.ts"],
     stage: "stories",
   },
   {
@@ -101,7 +101,7 @@ export default [
     file: "src/workflows/payments/capture-and-void.ts",
     find: "  await oneAtATime(container, transaction.id, () =>",
     replace: "  await oneAtATime(container, String(Math.random()), () =>",
-    noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
+    noticedBy: ["integration-tests/http/orders/captures-at-once.spec.ts"],
     stage: "stories",
   },
   {
@@ -109,7 +109,7 @@ export default [
     file: "src/subscribers/payment-captured.ts",
     find: "  await correctOrderTransactions(container, event.data.id)",
     replace: "  await Promise.resolve(correctOrderTransactions && container && event)",
-    noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
+    noticedBy: ["integration-tests/http/orders/captures-at-once.spec.ts"],
     stage: "stories",
   },
   {
@@ -117,7 +117,7 @@ export default [
     file: "src/workflows/payments/reconcile/reconcile-card-payment.ts",
     find: "  if (paymentId) await correctOrderTransactions(container, paymentId)\n",
     replace: "",
-    noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
+    noticedBy: ["integration-tests/http/orders/captures-at-once.spec.ts"],
     stage: "stories",
   },
   {
@@ -125,7 +125,7 @@ export default [
     file: "src/workflows/payments/correct-order-transactions.ts",
     find: "amount: index === 0 && !isShort ? toMedusaAmount(excess) : 0",
     replace: "amount: 10",
-    noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
+    noticedBy: ["integration-tests/http/orders/captures-at-once.spec.ts"],
     stage: "stories",
   },
   {
@@ -133,7 +133,7 @@ export default [
     file: "src/workflows/payments/auto-reversal.ts",
     find: "isOrderCanceled: !!order?.isCanceled",
     replace: "isOrderCanceled: !order",
-    noticedBy: ["integration-tests/http/cancellations-lost.spec.ts"],
+    noticedBy: ["integration-tests/http/orders/cancellations-lost.spec.ts"],
     stage: "stories",
   },
   {
@@ -141,7 +141,7 @@ export default [
     file: "src/workflows/payments/reconcile/reconcile-card-payment.ts",
     find: "  await cards.keepWatch(transactionId)\n",
     replace: "",
-    noticedBy: ["integration-tests/http/cancellations-lost.spec.ts"],
+    noticedBy: ["integration-tests/http/orders/cancellations-lost.spec.ts"],
     stage: "stories",
   },
   {
@@ -149,7 +149,7 @@ export default [
     file: "src/api/hooks/card-payments/[account]/return/route.ts",
     find: "...(isForm && isSigned && {",
     replace: "...(isForm && {",
-    noticedBy: ["integration-tests/http/unsigned-returns.spec.ts"],
+    noticedBy: ["integration-tests/http/checkout/unsigned-returns.spec.ts"],
     stage: "stories",
   },
   {
@@ -157,7 +157,7 @@ export default [
     file: "src/providers/card/session-answer.ts",
     find: 'card_source === "form" ? !!submitted_at : ',
     replace: 'card_source === "form" ? true : ',
-    noticedBy: ["integration-tests/http/unsigned-returns.spec.ts"],
+    noticedBy: ["integration-tests/http/checkout/unsigned-returns.spec.ts"],
     stage: "stories",
   },
   {
@@ -165,7 +165,7 @@ export default [
     file: "src/modules/card-payments/three-d-secure/step-due.ts",
     find: "  return !isAsked && !!(",
     replace: "  return !!(",
-    noticedBy: ["integration-tests/http/unsigned-returns.spec.ts"],
+    noticedBy: ["integration-tests/http/checkout/unsigned-returns.spec.ts"],
     stage: "stories",
   },
 ]

@@ -2,14 +2,14 @@
 const limits = ["src/modules/card-payouts/limits/__tests__/limits.spec.ts"]
 const duplicates = ["src/modules/card-payouts/payouts/__tests__/duplicates.spec.ts"]
 const matrix = ["src/modules/card-payouts/__tests__/rights-matrix.spec.ts"]
-const batches = ["integration-tests/http/payout-batches.spec.ts"]
+const batches = ["integration-tests/http/payouts/payout-batches.spec.ts"]
 const canceledBatches = ["src/modules/card-payouts/batches/__tests__/canceled-batches.spec.ts"]
 const states = ["src/modules/card-payouts/payouts/__tests__/payout-states.unit.spec.ts"]
 const files = ["src/modules/card-payouts/files/__tests__/read-batch-file.unit.spec.ts"]
 const rights = ["src/workflows/__tests__/payout-rights.unit.spec.ts"]
 const fourEyes = ["src/modules/card-payouts/approvals/__tests__/four-eyes.spec.ts"]
 const workflowRuns = ["src/api/guards/__tests__/workflow-runs.unit.spec.ts"]
-const rightsByHttp = ["integration-tests/http/payout-files.spec.ts"]
+const rightsByHttp = ["integration-tests/http/payouts/payout-files.spec.ts"]
 
 export default [
   {
@@ -66,7 +66,7 @@ export default [
     file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `  if (settings.fourEyes && isInitiator) return toMessage(own)\n`,
     replace: ``,
-    noticedBy: ["integration-tests/http/payouts-misused.spec.ts"],
+    noticedBy: ["integration-tests/http/payouts/payouts-misused.spec.ts"],
     stage: "stories",
   },
   {
@@ -226,7 +226,7 @@ export default [
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `    if (row.state === "approved") limitsFor(context, row)\n`,
     replace: ``,
-    noticedBy: ["integration-tests/http/payouts-misused.spec.ts"],
+    noticedBy: ["integration-tests/http/payouts/payouts-misused.spec.ts"],
     stage: "stories",
   },
   {
@@ -365,7 +365,7 @@ export default [
     file: "src/workflows/actor.ts",
     find: `[identity as Times, ...((identity.provider_identities ?? []) as Times[])]`,
     replace: `[identity as Times]`,
-    noticedBy: ["integration-tests/http/payouts-four-eyes.spec.ts"],
+    noticedBy: ["integration-tests/http/payouts/payouts-four-eyes.spec.ts"],
     stage: "stories",
   },
 ]

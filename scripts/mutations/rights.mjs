@@ -1,7 +1,7 @@
 // Permissions for a shopper's money in the admin, with Medusa's RBAC on.
 const routes = ["src/api/__tests__/route-policies.unit.spec.ts"]
 const rights = ["src/api/__tests__/policy-rights.unit.spec.ts"]
-const byHttp = ["integration-tests/http/admin-roles.spec.ts"]
+const byHttp = ["integration-tests/http/security/admin-roles.spec.ts"]
 
 export default [
   {

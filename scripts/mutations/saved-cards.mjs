@@ -5,11 +5,11 @@ const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-paym
 const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
 const memory = ["src/modules/card-payments/recurring/__tests__/card-memory.unit.spec.ts"]
 const cipher = ["src/modules/card-payments/records/__tests__/encryption.unit.spec.ts"]
-const refusals = ["integration-tests/http/direct-card-refusals.spec.ts"]
-const verification = ["integration-tests/http/card-verification.spec.ts"]
-const badInput = ["integration-tests/http/bad-input.spec.ts"]
-const results = ["integration-tests/http/direct-card-results.spec.ts"]
-const routes = ["integration-tests/http/card-routes.spec.ts"]
+const refusals = ["integration-tests/http/cards/direct-card-refusals.spec.ts"]
+const verification = ["integration-tests/http/cards/card-verification.spec.ts"]
+const badInput = ["integration-tests/http/security/bad-input.spec.ts"]
+const results = ["integration-tests/http/cards/direct-card-results.spec.ts"]
+const routes = ["integration-tests/http/cards/card-routes.spec.ts"]
 
 export default [
   {

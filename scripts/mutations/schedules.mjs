@@ -4,7 +4,7 @@
 const terms = ["src/modules/card-payments/recurring/__tests__/schedule-terms.unit.spec.ts"]
 const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
 const scheduleRows = ["src/modules/card-subscriptions/engines/gateway/__tests__/sync-schedule.spec.ts"]
-const scheduleSync = ["integration-tests/http/subscriptions-gateway-schedule.spec.ts"]
+const scheduleSync = ["integration-tests/http/subscriptions/subscriptions-gateway-schedule.spec.ts"]
 
 export default [
   {

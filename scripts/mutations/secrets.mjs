@@ -15,9 +15,9 @@ const word = ["src/modules/card-payouts/payouts/__tests__/gateway-text.unit.spec
 const sealing = ["src/modules/card-payments/payout-calls/__tests__/encrypted-destination.unit.spec.ts"]
 const calls = ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"]
 const conflicts = ["src/modules/card-payments/attempts/__tests__/charge-conflicts.spec.ts"]
-const routes = ["integration-tests/http/card-routes.spec.ts"]
-const files = ["integration-tests/http/payout-files.spec.ts"]
-const gatewayTexts = ["integration-tests/http/gateway-texts.spec.ts"]
+const routes = ["integration-tests/http/cards/card-routes.spec.ts"]
+const files = ["integration-tests/http/payouts/payout-files.spec.ts"]
+const gatewayTexts = ["integration-tests/http/security/gateway-texts.spec.ts"]
 const errors = ["src/mapping/__tests__/errors.unit.spec.ts"]
 const logLines = ["src/modules/card-payments/gateway-calls/__tests__/log-call.unit.spec.ts"]
 

@@ -13,9 +13,9 @@ const actions = ["src/modules/card-subscriptions/subscriptions/__tests__/actions
 const input = ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
-const declined = ["integration-tests/http/subscriptions-declined.spec.ts"]
-const delivery = ["integration-tests/http/subscription-delivery.spec.ts"]
-const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
+const declined = ["integration-tests/http/subscriptions/subscriptions-declined.spec.ts"]
+const delivery = ["integration-tests/http/subscriptions/subscription-delivery.spec.ts"]
+const misused = ["integration-tests/http/subscriptions/subscriptions-misused.spec.ts"]
 
 export default [
   {

@@ -1,4 +1,4 @@
-import { element } from "./element"
+import { element } from "./ui/element"
 import type { Shop } from "./shop"
 
 /** Draws one page. `signal` aborts its requests when the shopper leaves. */

@@ -18,7 +18,7 @@ import {
   lastDays,
   monthly,
   year,
-} from "./recurring-harness"
+} from "../recurring/__tests__/recurring-harness"
 
 let world: World
 const renew = aroundEach(

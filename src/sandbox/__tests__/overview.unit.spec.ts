@@ -1,7 +1,7 @@
 import { request } from "node:http"
 import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { createWorld, post, type World } from "./harness"
-import { chargesOf, create, day, monthly, year } from "./recurring-harness"
+import { chargesOf, create, day, monthly, year } from "../recurring/__tests__/recurring-harness"
 
 let world: World
 const renew = aroundEach(

@@ -1,5 +1,5 @@
 import { aCard, anOrder, createWorld, type World } from "./harness"
-import { create, listed, monthly, year } from "./recurring-harness"
+import { create, listed, monthly, year } from "../recurring/__tests__/recurring-harness"
 
 describe("a snapshot", () => {
   let world: World

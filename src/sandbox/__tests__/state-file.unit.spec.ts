@@ -6,7 +6,7 @@ import { deserialize, serialize } from "node:v8"
 import { itEvery } from "../../__tests__/it-every"
 import { createSandbox } from "../index"
 import { aCard, anOrder, clientOf, createWorld } from "./harness"
-import { create, monthly, year } from "./recurring-harness"
+import { create, monthly, year } from "../recurring/__tests__/recurring-harness"
 
 describe("orders kept in a file", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "sandbox-state-"))

@@ -4,14 +4,14 @@ import {
   paymentSessionFromUrl,
   waitForVerification,
 } from "medusa-plugin-card-payments/storefront"
-import { addCard } from "../add-card"
-import { bankConfirmation } from "../bank-confirmation"
+import { addCard } from "../cards/add-card"
+import { bankConfirmation } from "../checkout/bank-confirmation"
 import { signOut } from "../customer"
-import { element, fill } from "../element"
+import { element, fill } from "../ui/element"
 import { memory } from "../memory"
-import { myCards } from "../my-cards"
-import { mySubscriptions } from "../my-subscriptions"
-import { sortProviders } from "../provider-names"
+import { myCards } from "../cards/my-cards"
+import { mySubscriptions } from "../subscriptions/my-subscriptions"
+import { sortProviders } from "../checkout/provider-names"
 import { redirectTo, goTo, type Page } from "../router"
 import { errorText, type Shop, statusOf } from "../shop"
 

@@ -1,8 +1,8 @@
-import { subscriptionLines } from "../cart-subscriptions"
-import { element, fill } from "../element"
+import { subscriptionLines } from "../subscriptions/cart-subscriptions"
+import { element, fill } from "../ui/element"
 import { goTo, type Page } from "../router"
 import { currentCart, money, errorText } from "../shop"
-import { describeTerms } from "../describe-subscription"
+import { describeTerms } from "../subscriptions/describe-subscription"
 
 export const cartPage: Page = async ({ shop, signal }) => {
   const cart = await currentCart(shop)

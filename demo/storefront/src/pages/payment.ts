@@ -6,10 +6,10 @@ import {
   paymentSessionFromUrl,
   waitForCardPayment,
 } from "medusa-plugin-card-payments/storefront"
-import { bankConfirmation } from "../bank-confirmation"
-import { brandName } from "../format-card"
-import { subscriptionIdOf } from "../cart-subscriptions"
-import { element, fill } from "../element"
+import { bankConfirmation } from "../checkout/bank-confirmation"
+import { brandName } from "../cards/format-card"
+import { subscriptionIdOf } from "../subscriptions/cart-subscriptions"
+import { element, fill } from "../ui/element"
 import { memory } from "../memory"
 import type { Page } from "../router"
 import { money, errorText, type Shop } from "../shop"

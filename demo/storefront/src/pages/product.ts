@@ -4,13 +4,13 @@ import {
   type SavedCard,
   type SubscriptionPlan,
 } from "medusa-plugin-card-payments/storefront"
-import { element, fill } from "../element"
-import { planCard } from "../plan-card"
-import { planChoice } from "../plan-choice"
+import { element, fill } from "../ui/element"
+import { planCard } from "../subscriptions/plan-card"
+import { planChoice } from "../subscriptions/plan-choice"
 import { goTo, type Page } from "../router"
 import { addToCart, money, errorText, type Shop, subscribe } from "../shop"
-import { subscribeWithCard } from "../subscribe-with-card"
-import { describePrice } from "../describe-subscription"
+import { subscribeWithCard } from "../subscriptions/subscribe-with-card"
+import { describePrice } from "../subscriptions/describe-subscription"
 
 export const productPage: Page = async ({ shop, url, signal }) => {
   const handle = decodeURIComponent(url.pathname.split("/").pop() ?? "")

@@ -1,4 +1,4 @@
-import { element } from "../element"
+import { element } from "../ui/element"
 import type { Page } from "../router"
 import { money } from "../shop"
 

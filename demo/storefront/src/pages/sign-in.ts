@@ -1,6 +1,6 @@
 import { signIn, signUp, SignInError } from "../customer"
-import { element, fill } from "../element"
-import { checkField, type FormField, formField } from "../form-field"
+import { element, fill } from "../ui/element"
+import { checkField, type FormField, formField } from "../ui/form-field"
 import { redirectTo, goTo, type Page } from "../router"
 import { errorText } from "../shop"
 

@@ -12,15 +12,15 @@ import {
   type SubscriptionDetail,
   waitForVerification,
 } from "medusa-plugin-card-payments/storefront"
-import { ask } from "../ask"
-import { cardName } from "../format-card"
-import { element, fill } from "../element"
+import { ask } from "../ui/ask"
+import { cardName } from "../cards/format-card"
+import { element, fill } from "../ui/element"
 import { redirectTo, type Page } from "../router"
 import { errorText, type Shop, statusOf } from "../shop"
-import { subscriptionCard } from "../subscription-card"
-import { subscriptionDetails } from "../subscription-details"
-import { subscriptionRecord } from "../subscription-record"
-import { formatDay } from "../describe-subscription"
+import { subscriptionCard } from "../subscriptions/subscription-card"
+import { subscriptionDetails } from "../subscriptions/subscription-details"
+import { subscriptionRecord } from "../subscriptions/subscription-record"
+import { formatDay } from "../subscriptions/describe-subscription"
 
 /** How often the page polls for new charges, in milliseconds. */
 const pollEveryMs = 4_000

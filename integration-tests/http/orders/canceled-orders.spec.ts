@@ -1,0 +1,167 @@
+import { toMessage } from "../../../src/messages"
+import { Modules } from "@medusajs/framework/utils"
+import { pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
+import { subtract } from "../../../src/money"
+import { describeStore, eventually } from "../../environment/card-store"
+import { type BusEvent, listener } from "../../observers/bus-events"
+import { meetAt } from "../../races/meet-at"
+
+describeStore("The money of an order that is canceled after a change at the gateway", (store) => {
+  const reconcile = async (id: string) =>
+    (await import("medusa-plugin-card-payments/workflows")).reconcileCardPaymentWorkflow(store.container()).run({
+      input: { transaction_id: id },
+    })
+  const reverse = async (id: string) => {
+    const { reverseCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    const { result } = await reverseCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
+    return result.reversed
+  }
+  const cancel = async (orderId: string) =>
+    expect((await store.admin("POST", `/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
+  const books = (orderid: string) => store.sandbox().order(orderid)?.amounts
+  const refundsOf = async (orderId: string) =>
+    (await store.order(orderId)).payment_collections[0]?.payments[0]?.refunds.map(({ amount }) => amount).sort()
+
+  const listen = listener(store)
+  const of = (events: BusEvent[], id: string) => events.map(({ data }) => data).filter((data) => data.id === id)
+
+  it.each(["30.00", "10.00"])("%s was refunded there: the rest is refunded, and both are recorded", async (amount) => {
+    const heard = listen("card_payment.reversed")
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    await store.sandbox().idle()
+    await store.sandbox().reversal(orderid, { amount })
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    await reconcile(id)
+    expect((await store.transactionsOf(order.id))[0]?.amounts.returned).toBe(amount)
+    await cancel(order.id)
+    await eventually(async () => expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" }))
+    const rest = subtract("45.00", amount, "eur")
+    await eventually(async () => expect(await refundsOf(order.id)).toEqual([Number(amount), Number(rest)].sort()))
+    const [transaction] = await store.transactionsOf(order.id)
+    await eventually(async () => expect(of(heard, transaction?.id ?? "")).toMatchObject([{ amount: rest }]))
+  })
+
+  it("was refunded in part there: several concurrent reversals refund the rest once, and each refund is recorded once", async () => {
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    await store.sandbox().reversal(orderid, { amount: "10.00" })
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    await reconcile(id)
+    await store.callbacksDone()
+    await store.cards().update(id, { reversal_reason: toMessage("reversal.order_canceled") })
+    const expectMet = meetAt(store.container(), "card-payments-record:", [[Modules.PAYMENT, "refundPayment"]])
+    expect(await Promise.all([reverse(id), reverse(id), reverse(id)])).toEqual([true, true, true])
+    expectMet()
+    expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
+    expect(await refundsOf(order.id)).toEqual([10, 35])
+  })
+
+  it("was captured in part there: the part is recorded and refunded", async () => {
+    const { order, orderid } = await store.buy()
+    await store.sandbox().idle()
+    const { createGatewayClient, parseAccount } = await import("medusa-plugin-card-payments/gateway")
+    const parsed = parseAccount("main", {
+      ...store.sandbox().account,
+      publicUrl: "http://localhost:9000",
+      returnUrls: ["http://localhost:8000/checkout"],
+    })
+    if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
+    const client = createGatewayClient(parsed.account)
+    const { client_orderid } = await store.attempt(order.payment_collections[0]?.payment_sessions[0]?.id ?? "")
+    await client.capture({ client_orderid, orderid, amount: "20.00", currency: "EUR" })
+    client.close()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    await eventually(async () => {
+      await reconcile(id)
+      expect((await store.transactionsOf(order.id))[0]?.amounts.captured).toBe("20.00")
+    })
+    await cancel(order.id)
+    await eventually(async () => expect(books(orderid)).toMatchObject({ captured: "20.00", returned: "20.00" }))
+    await eventually(async () => expect(await refundsOf(order.id)).toEqual([20]))
+  })
+
+  it("is refunded with a lost answer: the event is published once the outcome is known, and once", async () => {
+    const heard = listen("card_payment.reversed")
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    await store.sandbox().idle()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    // Medusa's own refund is refused; the automatic one succeeds, but its answer is lost.
+    store.sandbox().fault({ operation: "return", kind: "refuse", times: 1 })
+    store.sandbox().fault({ operation: "return", kind: "drop-after", times: 1 })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
+    await cancel(order.id)
+    await eventually(async () => expect(books(orderid)?.returned).toBe("45.00"))
+    await eventually(async () =>
+      expect((await store.transactionsOf(order.id))[0]?.timeline.map(({ kind }) => kind)).toContain("unknown"),
+    )
+    store.sandbox().clearFaults()
+    await eventually(async () => {
+      await reconcile(id)
+      expect(of(heard, id)).toMatchObject([{ amount: "45.00", reason: { code: "reversal.order_canceled" } }])
+    })
+    await reconcile(id)
+    expect(of(heard, id)).toHaveLength(1)
+    expect(books(orderid)?.returned).toBe("45.00")
+  })
+
+  it("includes a capture with a lost answer, which is resolved first and then refunded", async () => {
+    const { order, payment, orderid } = await store.buy()
+    await store.capture(payment.id, 20)
+    await store.refund(payment.id, 20)
+    await store.callbacksDone()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    store.sandbox().fault({ operation: "capture", kind: "drop-after", times: 1 })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
+    expect((await store.capture(payment.id, 25)).status).toBe(400)
+    await cancel(order.id)
+    await eventually(async () => expect((await store.cards().attemptOf({ id }))?.reversal_reason).toBeTruthy())
+    await reconcile(id)
+    expect((await store.cards().attemptOf({ id }))?.reversed_at).toBeNull()
+    store.sandbox().clearFaults()
+    await eventually(async () => {
+      await reconcile(id)
+      expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
+      expect((await store.cards().attemptOf({ id }))?.reversed_at).not.toBeNull()
+    })
+  })
+
+  it("includes a capture that is resolved during the reversal, and is refunded as well", async () => {
+    const { order, payment, orderid } = await store.buy()
+    await store.callbacksDone()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    await store.capture(payment.id, 20)
+    await store.refund(payment.id, 20)
+    store.sandbox().fault({ operation: "capture", kind: "drop-after", times: 1 })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
+    expect((await store.capture(payment.id, 25)).status).toBe(400)
+    await store.cards().update(id, { reversal_reason: toMessage("reversal.order_canceled") })
+    const cards = store.cards()
+    const left = jest.spyOn(cards, "leftToReverse").mockImplementationOnce(async (transactionId) => {
+      // Another server resolves the capture after this one has read the refundable amount.
+      store.sandbox().clearFaults()
+      await cards.resolveOpen(transactionId)
+      return cards.leftToReverse(transactionId)
+    })
+    expect(await reverse(id)).toBe(false)
+    left.mockRestore()
+    await reconcile(id)
+    expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
+    expect((await cards.attemptOf({ id }))?.reversed_at).not.toBeNull()
+  })
+
+  it("a change that another poll found is still published, and once", async () => {
+    const reversed = listen("card_payment.refunded")
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    await store.sandbox().idle()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    await store.sandbox().reversal(orderid, { amount: "5.00" })
+    // As the provider does while a cart completes: the answer is recorded, and nothing else
+    // happens.
+    await store.cards().ask(id)
+    expect(of(reversed, id)).toEqual([])
+    // The schedules of two servers.
+    const poll = () => pollCardPaymentsWorkflow(store.container()).run({ input: {} })
+    await Promise.all([poll(), poll()])
+    await eventually(async () => expect(of(reversed, id)).toEqual([{ id, amount: "5.00" }]))
+  })
+})

@@ -1,0 +1,129 @@
+import { Modules } from "@medusajs/framework/utils"
+import { describeStore, eventually } from "../../environment/card-store"
+import { listener } from "../../observers/bus-events"
+import { meetAt } from "../../races/meet-at"
+
+describeStore("Concurrent captures of one payment", (store) => {
+  const listen = listener(store)
+  const recordedCaptures = async (orderId: string) =>
+    (await store.order(orderId)).transactions.map(({ amount }) => amount).sort((a, b) => a - b)
+  const transactionId = async (orderId: string) => (await store.transactionsOf(orderId))[0]?.id ?? ""
+  const timeline = async (orderId: string) =>
+    ((await store.transactionsOf(orderId))[0]?.timeline ?? []).map(({ message }) => message)
+  const paidTotal = async (orderId: string) => {
+    const query = store.container().resolve("query")
+    const { data } = await query.graph({ entity: "order", fields: ["summary.*"], filters: { id: orderId } })
+    return (data[0] as unknown as { summary: { paid_total: number } }).summary.paid_total
+  }
+  const reconcile = async (id: string) => {
+    const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
+  }
+  /** Each reads the order's transactions before any of them adds to these. */
+  const meetBeforeRecording = () =>
+    meetAt(store.container(), "card-payments-record:", [[Modules.ORDER, "listOrderTransactions"]])
+  async function bought() {
+    const { order, payment, orderid } = await store.buy()
+    await store.callbacksDone()
+    return { orderId: order.id, paymentId: payment.id, orderid, id: await transactionId(order.id) }
+  }
+
+  it("by two admins in the card panel are recorded once each", async () => {
+    const { orderId, orderid, id } = await bought()
+    const expectMet = meetBeforeRecording()
+    const capture = (amount: string) =>
+      store.admin("POST", `/admin/card-payments/transactions/${id}/capture`, { amount })
+    const answers = await Promise.all([capture("10.00"), capture("12.00")])
+    expectMet()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await recordedCaptures(orderId)).toEqual([10, 12])
+    expect(store.sandbox().order(orderid)?.amounts.captured).toBe("22.00")
+    expect(await timeline(orderId)).not.toContainEqual(expect.stringContaining("once too often"))
+  })
+
+  it("by Medusa's own capture in two tabs: a duplicate is removed, noted and published once", async () => {
+    const heard = listen("card_payment.order_transactions_corrected")
+    const { orderId, paymentId, orderid, id } = await bought()
+    const expectMet = meetBeforeRecording()
+    const first = store.capture(paymentId, 10)
+    await eventually(() => expect(store.sandbox().order(orderid)?.amounts.captured).toBe("10.00"))
+    const answers = await Promise.all([first, eventually(async () => successful(await store.capture(paymentId, 12)))])
+    expectMet()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await eventually(async () => expect(await recordedCaptures(orderId)).toEqual([10, 12]))
+    expect(await paidTotal(orderId)).toBe(22)
+    await reconcile(id)
+    await eventually(() => expect(heard.map(({ data }) => data)).toEqual([{ id, amount: expect.any(String) }]))
+    const messages = (await timeline(orderId)).filter((message) => message.includes("once too often"))
+    expect(messages).toEqual([expect.stringContaining("was removed")])
+  })
+
+  it("... and the schedule removes it if the event was lost with its process", async () => {
+    const { orderId, paymentId, id } = await bought()
+    expect((await store.capture(paymentId, 10)).status).toBe(200)
+    const [{ reference_id } = { reference_id: "" }] = (await store.order(orderId)).transactions as unknown as {
+      reference_id: string
+    }[]
+    await store
+      .container()
+      .resolve(Modules.ORDER)
+      .addOrderTransactions({
+        ...{ order_id: orderId, amount: 10, currency_code: "eur", reference: "capture", reference_id },
+      })
+    expect(await recordedCaptures(orderId)).toEqual([10, 10])
+    await Promise.all([reconcile(id), reconcile(id)])
+    expect(await recordedCaptures(orderId)).toEqual([10])
+    expect(await paidTotal(orderId)).toBe(10)
+  })
+
+  const recordAgain = async (orderId: string, reference = "capture") => {
+    const pg = store.container().resolve("__pg_connection__")
+    const row = (await pg("order_transaction").where({ order_id: orderId, reference }).first()) as Record<
+      string,
+      unknown
+    >
+    await pg("order_transaction").insert({ ...row, id: "ordtrx_again", raw_amount: JSON.stringify(row.raw_amount) })
+    return pg
+  }
+
+  it.each(["0", "4", "10", "13", "20"])(
+    "a duplicate is removed, and the summary, which had %s of it, equals the transactions",
+    async (counted) => {
+      const { orderId, paymentId, id } = await bought()
+      expect((await store.capture(paymentId, 10)).status).toBe(200)
+      const pg = await recordAgain(orderId)
+      // Two concurrent additions may each overwrite the other's sum.
+      const changes = ["paid_total", "transaction_total"].reduce(
+        (totals, key) =>
+          `jsonb_set(jsonb_set(${totals}, '{${key}}', '${counted}'), '{raw_${key},value}', '"${counted}"')`,
+        "totals",
+      )
+      await pg("order_summary")
+        .where({ order_id: orderId })
+        .update({ totals: pg.raw(changes) })
+      await reconcile(id)
+      expect(await recordedCaptures(orderId)).toEqual([10])
+      expect(await paidTotal(orderId)).toBe(10)
+      expect((await store.order(orderId)).payment_status).toBe("partially_captured")
+    },
+  )
+
+  it("a duplicate refund is shown and published once", async () => {
+    const heard = listen("card_payment.order_transactions_differ")
+    const { orderId, paymentId, id } = await bought()
+    expect((await store.capture(paymentId, 10)).status).toBe(200)
+    expect((await store.refund(paymentId, 4)).status).toBe(200)
+    await recordAgain(orderId, "refund")
+    await reconcile(id)
+    await reconcile(id)
+    expect(await recordedCaptures(orderId)).toEqual([-4, -4, 10])
+    await eventually(() => expect(heard.map(({ data }) => data)).toEqual([{ id, amount: "4.00" }]))
+    const messages = (await timeline(orderId)).filter((message) => message.includes("once too often"))
+    expect(messages).toEqual([expect.stringContaining("Compare the order")])
+  })
+})
+
+function successful<T extends { status: number }>(answer: T): T {
+  expect(answer.status).toBe(200)
+  return answer
+}

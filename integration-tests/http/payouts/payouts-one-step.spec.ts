@@ -1,0 +1,96 @@
+import { describeStore } from "../../environment/card-store"
+import { everyTable } from "../../observers/every-table"
+import { form, other, payoutMoves, payoutSettings, phone, wallet } from "../../actions/payout-moves"
+
+const { main } = payoutSettings.accounts
+const json = { headers: { accept: "application/json" } }
+const ACCOUNT = "DE89370400440532013000"
+
+describeStore(
+  "Payouts of an account without an RSA key",
+  (store) => {
+    const { hire, created, does, row, round, orderOf, view, call } = payoutMoves(store)
+    beforeEach(hire)
+    const calls = () => store.sandbox().calls()
+    const shownTo = async (path: string) => (await store.call<Record<string, unknown>>("GET", path, json)).data
+
+    it.each([
+      ["an e-wallet", wallet, "•••• 7788", "wallet-of-jane-7788"],
+      ["a phone number", phone, "+49 •••• 567", "1701234567"],
+      ["another destination", other, "Quickpay •••• 5544", "quick-of-jane-5544"],
+    ])(
+      "to %s: requested, approved by a second person, and paid once, in one step",
+      async (_, destination, label, secret) => {
+        const { id, status_path, ...draft } = await created({ destination })
+        expect(draft).toMatchObject({ state: "draft", flow: "payout", destination: { kind: destination.kind, label } })
+        expect(draft.actions.check).toMatchObject({ allowed: false })
+        expect(await does("rita", "request", { id })).toMatchObject({ state: "awaiting_approval" })
+        expect(calls()).toEqual([])
+        expect(await does("amy", "approve", { id })).toMatchObject({ state: "paid", amount: "10.42" })
+        await round()
+        await store.callbacksDone()
+        expect(calls().filter(({ acted }) => acted)).toMatchObject([{ operation: "payout", httpStatus: 200 }])
+        const sent = Object.keys("fields" in destination ? destination.fields : {})
+        expect(Object.keys(calls()[0]?.fields ?? {})).toEqual(expect.arrayContaining(sent))
+        expect((await orderOf(id))?.steps.map(({ type, status }) => `${type} ${status}`)).toEqual(["payout approved"])
+        expect(await view(id)).toMatchObject({ state: "paid", reported_status: "approved", reported_type: "payout" })
+        expect(await shownTo(status_path)).toMatchObject({ state: "paid", destination: label })
+        expect(JSON.stringify(await row(id))).not.toContain(secret)
+      },
+    )
+
+    it("declined by the gateway: failed, and the recipient does not see the gateway's text", async () => {
+      const { id, status_path } = await created({ destination: wallet })
+      await does("rita", "request", { id })
+      const errorMessage = "Blocked: wallet-of-jane-7788 of jane.roe@example.com, ask Canaryworth"
+      store.sandbox().outcome({ operation: "payout", status: "declined", errorCode: "62", errorMessage })
+      await does("amy", "approve", { id })
+      await store.callbacksDone()
+      const failed = await view(id)
+      expect(failed).toMatchObject({ state: "failed", error: { gateway_code: "62" } })
+      expect(failed.error?.message).toContain("Blocked: *** of j***@example.com, ask Canaryworth")
+      const page = await store.call<string>("GET", status_path, { headers: { accept: "text/html" } })
+      for (const reported of [page.data, JSON.stringify(await shownTo(status_path))]) {
+        expect(reported).not.toMatch(/canary|blocked|7788.*jane/i)
+      }
+    })
+
+    it("the admin offers them, and says that nothing is signed by RSA", async () => {
+      const { data } = await call("rita", "/settings")
+      expect((data as unknown as { accounts: object[] }).accounts).toMatchObject([
+        { destinations: ["form", "wallet", "phone", "other"], wallet_flow: "payout", phone_flow: "payout" },
+      ])
+    })
+
+    it.each([
+      ["a bank account", { account_number: ACCOUNT }],
+      ["an e-wallet", { wallet: "wallet-of-jane-7788" }],
+    ])("by the hosted form to %s that the recipient enters: paid, and no card is shown", async (_, submitted) => {
+      const { id, status_path } = await created({ destination: form })
+      await does("rita", "request", { id })
+      const { orderid } = await does("amy", "approve", { id })
+      expect(await shownTo(status_path)).toMatchObject({ state: "waits_for_recipient" })
+      await store.sandbox().pay(orderid ?? "", submitted)
+      await store.callbacksDone()
+      const label = "Destination entered by the recipient"
+      expect(await view(id)).toMatchObject({ state: "paid", link: null, destination: { kind: "form", label } })
+      expect(await shownTo(status_path)).toMatchObject({ state: "paid", destination: label })
+      const tables = await everyTable(store)
+      for (const value of Object.values(submitted)) expect(tables).not.toContain(value)
+    })
+  },
+  {
+    plugin: {
+      payouts: {
+        ...payoutSettings,
+        accounts: {
+          main: {
+            ...main,
+            ...{ destinations: ["form", "wallet", "phone", "other"], walletFlow: "payout", phoneFlow: "payout" },
+          },
+        },
+      },
+    },
+    account: { privateKey: undefined },
+  },
+)

@@ -1,0 +1,318 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { adminRoutes } from "../../payout-rights/admin-routes"
+import { type CardStore, describeStore } from "../../environment/card-store"
+import { everyTable } from "../../observers/every-table"
+import { storeOfRoles } from "../../payout-rights/staff"
+import { payoutPeople, type Person } from "../../payout-rights/people"
+import { subscriptionRoutes } from "../../actions/subscription-routes"
+
+type Action = { allowed: boolean; reason: { message: string } | null }
+type Answer = {
+  type?: string
+  message?: string
+  may?: Record<string, Action>
+  transaction?: { id: string; state: string; actions?: Record<string, Action> }
+  transactions?: { actions: Record<string, Action>; unconfirmed: { may_resolve: boolean } | null }[]
+  plans?: { actions: Record<string, Action> }[]
+  subscription?: Record<string, unknown> & { actions?: Record<string, Action>; resolution?: Action }
+}
+
+const at = "/admin/card-payments"
+/** Open to every signed-in user, whose payout permissions it returns: `payout-roles.spec.ts`. */
+const open = "payouts/settings"
+const refusal = (activity: string, policy: string) => ({
+  allowed: false,
+  reason: {
+    code: "permission.policy",
+    message: `You may not ${activity}. Ask for a role with the policy ${policy}.`,
+    params: { activity: expect.anything(), policy },
+  },
+})
+const allowed = { allowed: true }
+
+const stories = (store: CardStore) => {
+  const { user, key, role, idOf } = payoutPeople(store)
+  const { subscribed, withCard, delivery, newPlan, terms } = subscriptionRoutes(store)
+  const superAdmin = (): Person => ({
+    actor: { id: store.seed().adminUserId, kind: "user" },
+    headers: store.seed().admin,
+  })
+  const ask = (who: Pick<Person, "headers">, ...[method, path, body]: [method: string, path: string, body?: object]) =>
+    store.call<Answer>(method, path.startsWith("/") ? path : `${at}/${path}`, { headers: who.headers, body })
+
+  /**
+   * A hold of an order, a charged subscription, and a customer with a saved card that can be
+   * charged.
+   */
+  const sold = async () => {
+    const { order, payment } = await store.buy({ provider: "main" })
+    const [transaction] = await store.transactionsOf(order.id)
+    const { id, plan_id, customer, card } = await subscribed()
+    return { order, payment, transaction: transaction?.id ?? "", subscription: id, plan: plan_id, customer, card }
+  }
+  /** Every method of every route, with ids and bodies that would have an effect. */
+  const everyRoute = ({ order, transaction, subscription, plan, customer, card }: Awaited<ReturnType<typeof sold>>) => {
+    const ids: Record<string, string> = { orders: order.id, transactions: transaction, plans: plan }
+    const bodies: Record<string, object> = {
+      "transactions/[id]/capture": { amount: "10.00" },
+      "operations/[id]/resolve": { happened: true, note: "Seen at the gateway." },
+      plans: terms(),
+      "plans/[id]": { name: "Another name" },
+      subscriptions: { customer_id: customer.id, plan_id: plan, saved_card_id: card.id, quantity: 1, ...delivery() },
+      "subscriptions/[id]/cancel": { at: "now" },
+      "subscriptions/[id]/card": { saved_card_id: card.id },
+      "subscriptions/[id]/plan": { plan_id: plan },
+      "subscriptions/[id]/schedule/resolve": { happened: false, note: "Not at the gateway." },
+      "subscriptions/[id]/charges/[charge_id]/resolve": { happened: false, note: "Not at the gateway." },
+    }
+    const queries: Record<string, string> = { "subscriptions/cards": `?customer_id=${customer.id}&plan_id=${plan}` }
+    return adminRoutes().map(({ method, path }) => {
+      const id = ids[path.split("/")[0] ?? ""] ?? subscription
+      return {
+        method,
+        path,
+        address: `${path.replace("[id]", id).replace("[charge_id]", "csc_none")}${queries[path] ?? ""}`,
+        body: method === "GET" ? undefined : (bodies[path] ?? {}),
+      }
+    })
+  }
+
+  /**
+   * Expects 403 from every route, in every spelling of its address; nothing is written, and nothing
+   * reaches the gateway.
+   */
+  const refusedByAll = async (who: Person, message: RegExp) => {
+    const things = await sold()
+    const routes = everyRoute(things)
+    await store.callbacksDone()
+    const before = await everyTable(store)
+    const calls = store.sandbox().calls().length
+    const wrong: object[] = []
+    for (const { method, path, address, body } of routes) {
+      if (path === open) continue
+      const [beforeQuery = "", query = ""] = address.split(/(?=\?)/)
+      const spellings = [address, `${beforeQuery}/${query}`, `/admin/CARD-payments/${address}`]
+      const asked = [...spellings.map((path) => ({ method, path })), { method: "HEAD", path: address }]
+      for (const one of method === "GET" ? asked : asked.slice(0, 3)) {
+        const { status, data } = await ask(who, one.method, one.path, body)
+        const isReported = one.method === "HEAD" || (data.type === "forbidden" && message.test(data.message ?? ""))
+        if (status !== 403 || !isReported) wrong.push({ ...one, status, data })
+      }
+    }
+    expect(wrong).toEqual([])
+    const encoded = await ask(who, "POST", `transactions/${things.transaction}/%76oid`, {})
+    expect(encoded).toMatchObject({ status: 404, data: { code: "request.unknown_action" } })
+    expect(store.sandbox().calls().length).toBe(calls)
+    expect(await everyTable(store)).toBe(before)
+  }
+
+  it("a role for products only is refused by every route", async () => {
+    await refusedByAll(await user("eve@shop.example", [await role(["product:read"])]), /^You may not /)
+  })
+
+  it("a role for Medusa's own resources, or for a resource with a similar name, is refused by every route", async () => {
+    const policies = ["payment:*", "order:*", "capture:*", "refund:*", "card_payments:read", "card:capture"]
+    await refusedByAll(await user("eve@shop.example", [await role(policies)]), /^You may not /)
+  })
+
+  it("a user without a role, and a super admin's API key, are refused by every route", async () => {
+    await refusedByAll(await user("eve@shop.example"), /^You may not /)
+    const { adminUserId: created_by } = store.seed()
+    await refusedByAll(await key({ created_by }), /^(You|This API key|An API key) /)
+  })
+
+  it("Medusa's super admin may do everything, and is offered everything", async () => {
+    const things = await sold()
+    const who = superAdmin()
+    const routes = everyRoute(things)
+    const asked = await Promise.all(
+      routes.flatMap(async ({ method, path, address }) =>
+        method === "GET" && path.split("/")[0] !== "payouts"
+          ? { path, status: (await ask(who, "GET", address)).status }
+          : [],
+      ),
+    )
+    expect(asked.flat()).toEqual(asked.flat().map(({ path }) => ({ path, status: 200 })))
+    const { data: shown } = await ask(who, "GET", `orders/${things.order.id}`)
+    expect(shown.transactions).toMatchObject([{ actions: { capture: allowed, void: allowed, check: allowed } }])
+    for (const path of ["plans", "subscriptions"]) {
+      expect((await ask(who, "GET", path)).data.may).toEqual({ create: { ...allowed, reason: null } })
+    }
+    const { data: subscription } = await ask(who, "GET", `subscriptions/${things.subscription}`)
+    expect(subscription.subscription).toMatchObject({
+      actions: { charge: allowed, pause: allowed, cancel: allowed },
+      resolution: allowed,
+    })
+    expect((await ask(who, "POST", `transactions/${things.transaction}/capture`, { amount: "10.00" })).status).toBe(200)
+    expect((await ask(who, "POST", `/admin/payments/${things.payment.id}/refund`, { amount: 1 })).status).toBe(200)
+    expect((await ask(who, "POST", `subscriptions/${things.subscription}/charge`, {})).status).toBe(200)
+    expect((await ask(who, "POST", `subscriptions/${things.subscription}/cancel`, { at: "now" })).status).toBe(200)
+    await store.callbacksDone()
+  })
+
+  it("a user who may only read card payments sees them, with the reason why no action is allowed", async () => {
+    const { order, transaction } = await sold()
+    const who = await user("eve@shop.example", [await role(["card_payment:read"])])
+    const { status, data } = await ask(who, "GET", `orders/${order.id}`)
+    expect({ status, actions: data.transactions?.[0]?.actions }).toMatchObject({
+      status: 200,
+      actions: {
+        capture: refusal("capture card payments", "card_payment:capture"),
+        void: refusal("void card payments", "card_payment:void"),
+        refund: refusal("refund card payments", "card_payment:refund"),
+        check: allowed,
+      },
+    })
+    expect((await ask(who, "POST", `transactions/${transaction}/check`, {})).status).toBe(200)
+    const { reason } = refusal("capture card payments", "card_payment:capture")
+    expect(await ask(who, "POST", `transactions/${transaction}/capture`, { amount: "10.00" })).toMatchObject({
+      status: 403,
+      data: { type: "forbidden", ...reason },
+    })
+    expect((await ask(who, "GET", "plans")).status).toBe(403)
+    expect((await ask(who, "GET", "subscriptions")).status).toBe(403)
+    expect(store.callsTo("capture")).toEqual([])
+  })
+
+  it("a user who may only capture does so, and sees the state only", async () => {
+    const { transaction } = await sold()
+    const who = await user("eve@shop.example", [await role(["card_payment:capture"])])
+    const captured = await ask(who, "POST", `transactions/${transaction}/capture`, { amount: "10.00" })
+    expect(captured).toMatchObject({ status: 200 })
+    expect(captured.data.transaction).toEqual({ id: transaction, state: "partially_captured" })
+    expect((await ask(who, "POST", `transactions/${transaction}/void`, {})).status).toBe(403)
+    await store.callbacksDone()
+  })
+
+  it("a step with an unknown outcome may be resolved only by a user with that permission", async () => {
+    const { order, payment } = await store.buy({ provider: "main" })
+    store.sandbox().fault({ operation: "capture", kind: "drop-before" })
+    expect((await store.capture(payment.id, 10)).status).toBe(400)
+    const [row] = await store.cards().listCardOperations({}, { order: { created_at: "DESC" }, take: 1 })
+    const aMonthAgo = new Date(Date.now() - 30 * 86_400_000)
+    const pg = store.container().resolve("__pg_connection__")
+    const notFound = { not_found_count: 20, not_found_since: aMonthAgo }
+    await pg("card_operation")
+      .where({ id: row?.id })
+      .update({ created_at: aMonthAgo, ...notFound })
+    const mayResolve = async (who: Person) =>
+      (await ask(who, "GET", `orders/${order.id}`)).data.transactions?.[0]?.unconfirmed?.may_resolve
+    const reads = await user("eve@shop.example", [await role(["card_payment:read"])])
+    const resolves = await user("bo@shop.example", [await role(["card_payment:read", "card_payment:resolve"])])
+    expect([await mayResolve(superAdmin()), await mayResolve(resolves), await mayResolve(reads)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    const resolve = (who: Person) =>
+      ask(who, "POST", `operations/${row?.id}/resolve`, { happened: false, note: "Seen at the gateway." })
+    expect((await resolve(reads)).status).toBe(403)
+    expect((await resolve(resolves)).status).toBe(200)
+  })
+
+  it("each policy for plans and subscriptions allows its own actions, and is named if it is missing", async () => {
+    const { subscription, plan, customer, card } = await sold()
+    const sees = ["card_plan:read", "card_subscription:read"]
+    const reads = await user("eve@shop.example", [await role(sees)])
+    const { data: plans } = await ask(reads, "GET", "plans")
+    expect(plans.may).toEqual({ create: refusal("create plans", "card_plan:create") })
+    expect(plans.plans).toMatchObject([{ actions: { update: refusal("change plans", "card_plan:update") } }])
+    const { data: listed } = await ask(reads, "GET", "subscriptions")
+    expect(listed.may).toEqual({ create: refusal("create subscriptions", "card_subscription:create") })
+    const { data: shown } = await ask(reads, "GET", `subscriptions/${subscription}`)
+    const charge = refusal("charge subscriptions", "card_subscription:charge")
+    const change = refusal("change subscriptions", "card_subscription:update")
+    expect(shown.subscription).toMatchObject({
+      actions: { charge, retry: charge, pause: change, skip: change, cancel: change, card: change, plan: change },
+      resolution: refusal("resolve unconfirmed card payments", "card_payment:resolve"),
+    })
+
+    const sells = await user("bo@shop.example", [await role(["card_plan:create", "card_plan:update"])])
+    expect((await ask(sells, "POST", "plans", terms())).status).toBe(200)
+    expect((await ask(sells, "POST", `plans/${plan}`, { name: "Another name" })).status).toBe(200)
+    expect((await ask(sells, "GET", `plans/${plan}`)).status).toBe(403)
+
+    const pauses = await user("amy@shop.example", [await role(["card_subscription:update"])])
+    const paused = await ask(pauses, "POST", `subscriptions/${subscription}/pause`, {})
+    expect(paused.data.subscription).toEqual({ id: subscription, state: "paused" })
+    expect((await ask(pauses, "POST", `subscriptions/${subscription}/charge`, {})).status).toBe(403)
+    const creator = await user("rita@shop.example", [await role(["card_subscription:create"])])
+    const body = { customer_id: customer.id, plan_id: plan, saved_card_id: card.id, quantity: 1, ...delivery() }
+    expect((await ask(pauses, "POST", "subscriptions", body)).status).toBe(403)
+    expect((await ask(creator, "POST", "subscriptions", body)).status).toBe(200)
+    await store.callbacksDone()
+  })
+
+  it("a role that was taken away no longer counts, even if the token still has it", async () => {
+    const { order, transaction } = await sold()
+    const role_id = await role(["card_payment:*"])
+    const who = await user("eve@shop.example", [role_id])
+    const capture = () => ask(who, "POST", `transactions/${transaction}/capture`, { amount: "10.00" })
+    expect((await capture()).status).toBe(200)
+    await store
+      .container()
+      .resolve(ContainerRegistrationKeys.LINK)
+      .dismiss({ [Modules.USER]: { user_id: idOf(who) }, [Modules.RBAC]: { rbac_role_id: role_id } })
+    expect((await capture()).status).toBe(403)
+    expect((await ask(who, "GET", `orders/${order.id}`)).status).toBe(403)
+    expect(store.callsTo("capture")).toHaveLength(1)
+    await store.callbacksDone()
+  })
+
+  it("Medusa's own routes capture and refund a card payment only with the policy for card payments as well", async () => {
+    const { payment } = await store.buy({ provider: "main" })
+    const medusa = ["payment:read", "capture:create", "refund:create"]
+    const who = await user("eve@shop.example", [await role(medusa)])
+    const both = await user("bo@shop.example", [await role([...medusa, "card_payment:capture", "card_payment:refund"])])
+    const does = (one: Person, action: string) =>
+      ask(one, "POST", `/admin/payments/${payment.id}/${action}`, { amount: 5 })
+    for (const action of ["capture", "refund"]) {
+      const message = `You may not ${action} card payments. Ask for a role with the policy card_payment:${action}.`
+      expect(await does(who, action)).toMatchObject({ status: 403, data: { message } })
+      expect(await does(both, action)).toMatchObject({ status: 200 })
+    }
+    expect([...store.callsTo("capture"), ...store.callsTo("return")]).toHaveLength(2)
+    await store.callbacksDone()
+  })
+
+  it("a role for products only moves no money through Medusa's own routes", async () => {
+    const { order, payment, transaction, subscription } = await sold()
+    await store.callbacksDone()
+    const who = await user("eve@shop.example", [await role(["product:read"])])
+    const run = (workflow: string) => `/admin/workflows-executions/${workflow}/run`
+    const input = { payment_id: payment.id, transaction_id: transaction, subscription_id: subscription, amount: 5 }
+    const calls = store.sandbox().calls().length
+    const before = await everyTable(store)
+    const ways: [path: string, body: object][] = [
+      [`/admin/payments/${payment.id}/capture`, { amount: 5 }],
+      [`/admin/payments/${payment.id}/refund`, { amount: 5 }],
+      [`/admin/orders/${order.id}/cancel`, {}],
+      ...[
+        "capture-payment-workflow",
+        "refund-payment-workflow",
+        "capture-card-payment",
+        "charge-card-subscription",
+      ].map((workflow): [string, object] => [run(workflow), { input }]),
+    ]
+    for (const [path, body] of ways) {
+      const { status } = await ask(who, "POST", path, body)
+      expect({ path, status }).toEqual({ path, status: 403 })
+    }
+    expect(store.sandbox().calls().length).toBe(calls)
+    expect(await everyTable(store)).toBe(before)
+  })
+
+  it("a plan that no user may change is still sold", async () => {
+    const { customer } = await withCard()
+    const plan = await newPlan()
+    const { data } = await store.store<{ plans: { id: string }[] }>(
+      "GET",
+      "/store/card-payments/plans",
+      undefined,
+      customer.token,
+    )
+    expect(data.plans.map(({ id }) => id)).toEqual([plan])
+  })
+}
+
+describeStore("permissions for card payments, plans and subscriptions, by Medusa's roles", stories, storeOfRoles)

@@ -1,0 +1,142 @@
+import { describeStore, type Session } from "../../environment/card-store"
+
+const PAN = "4444333322221111"
+
+describeStore("Input of callers", (store) => {
+  const tables = async () => {
+    const pg = store.container().resolve("__pg_connection__")
+    const { rows } = await pg.raw("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    const names = (rows as { tablename: string }[]).map(({ tablename }) => tablename)
+    const dumps = await Promise.all(names.map(async (name) => JSON.stringify(await pg(name).select("*"))))
+    return dumps.join("\n")
+  }
+
+  it.each([
+    { card_number: "4444 3333 2222 1111" },
+    { nested: { deep: [{ note: `card ${PAN}` }] } },
+    { cvv2: "123" },
+    { CVC: 123 },
+    { credit_card_number: "4444-3333-2222-1111" },
+  ])("card data in session data is refused before Medusa stores it: %j", async (data) => {
+    const cartId = await store.newCart()
+    const collectionId = await store.collectionOf(cartId)
+    for (const provider of ["pp_card_main", "pp_system_default"]) {
+      const { status, data: body } = await store.store<{ message: string }>(
+        "POST",
+        `/store/payment-collections/${collectionId}/payment-sessions`,
+        { provider_id: provider, data },
+      )
+      expect(status).toBe(400)
+      expect(body.message).toContain("looks like card data")
+    }
+    expect(await tables()).not.toContain(PAN)
+  })
+
+  it("no card number, CVV2, key or signature is in any table or answer after a paid, captured and refunded order", async () => {
+    const { order, payment, session } = await store.buy()
+    await store.capture(payment.id, 12)
+    await store.refund(payment.id, 3)
+    await store.sandbox().idle()
+    const answers = JSON.stringify([
+      await store.transactionsOf(order.id),
+      (await store.session(session.id)).data,
+      (
+        await store.store(
+          "GET",
+          `/store/orders/${order.id}?fields=*payment_collections.payments,*payment_collections.payment_sessions`,
+        )
+      ).data,
+      (await store.admin("GET", `/admin/payments/${payment.id}`)).data,
+      order,
+    ])
+    const { merchantControlKey } = store.sandbox().account
+    const everything = `${await tables()}\n${answers}`
+    expect(everything).toContain("card_transaction".slice(0, 4))
+    for (const secret of [PAN, PAN.replace(/(.{4})/g, "$1 ").trim(), merchantControlKey, "SANDBOX SHOPPER"]) {
+      expect(everything).not.toContain(secret)
+      expect(everything).not.toContain(Buffer.from(secret).toString("base64"))
+      expect(everything).not.toContain(Buffer.from(secret).toString("hex"))
+    }
+    expect(everything).not.toMatch(/"control"/)
+    expect(everything).not.toMatch(/cvv2/i)
+  })
+
+  it("a session that does not exist, is another provider's or another cart's is refused with a message", async () => {
+    const { session, cartId } = await store.checkout()
+    const other = await store.newCart()
+    expect((await store.session("payses_unknown")).status).toBe(404)
+    expect((await store.session(session.id, other)).status).toBe(404)
+    expect((await store.session(session.id, cartId)).status).toBe(200)
+    expect((await store.start("payses_unknown")).data.message).toContain("does not exist any more")
+    const system = await store.store<{ payment_collection: { payment_sessions: Session[] } }>(
+      "POST",
+      `/store/payment-collections/${await store.collectionOf(other)}/payment-sessions`,
+      { provider_id: "pp_system_default" },
+    )
+    const foreign = system.data.payment_collection.payment_sessions[0]?.id ?? ""
+    expect((await store.start(foreign)).status).toBe(404)
+    expect((await store.session(foreign)).status).toBe(404)
+  })
+
+  it("a replaced session is not found, and its form is not shown again", async () => {
+    const { session, collectionId } = await store.checkout()
+    await store.newSession(collectionId)
+    expect((await store.start(session.id)).status).toBe(404)
+    expect((await store.session(session.id)).status).toBe(404)
+  })
+
+  it("the public view of a session is minimal", async () => {
+    const { session } = await store.checkout()
+    const { data } = await store.session(session.id)
+    expect(Object.keys(data.session).sort()).toEqual([
+      ...[
+        "card",
+        "code",
+        "decline_category",
+        "id",
+        "integration",
+        "message",
+        "missing",
+        "params",
+        "redirect_url",
+        "state",
+        "three_d_secure",
+      ],
+    ])
+
+    const bought = await store.buy()
+    expect((await store.session(bought.session.id)).data.session).toMatchObject({ state: "authorized", card: null })
+    expect((await store.session(bought.session.id, bought.cartId)).data.session.card).toMatchObject({ last4: "1111" })
+  })
+
+  it("admin routes require a login, validate bodies, and answer with messages", async () => {
+    const { order, payment } = await store.buy()
+    const [transaction] = await store.transactionsOf(order.id)
+    const path = `/admin/card-payments/transactions/${transaction?.id}`
+    expect((await store.call("POST", `${path}/void`, { body: {} })).status).toBe(401)
+    expect((await store.call("GET", `/admin/card-payments/orders/${order.id}`)).status).toBe(401)
+    for (const amount of ["0", "-1", "1.2345", "abc", 12, "", "1e3", "NaN"]) {
+      expect((await store.admin("POST", `${path}/capture`, { amount })).status).toBe(400)
+    }
+    expect((await store.admin("POST", `${path}/capture`, { amount: "45.01" })).status).toBe(400)
+    expect((await store.admin("POST", `${path}/capture`, { amount: "10.00", extra: 1 })).status).toBe(400)
+    expect((await store.admin("POST", "/admin/card-payments/transactions/ctx_none/check", {})).status).toBe(404)
+    expect(
+      (await store.admin("POST", "/admin/card-payments/operations/cop_none/resolve", { happened: true, note: "none" }))
+        .status,
+    ).toBe(404)
+    expect((await store.admin("GET", "/admin/card-payments/orders/order_none")).data).toEqual({ transactions: [] })
+    const captured = await store.admin<{ transaction: { state: string } }>("POST", `${path}/capture`, {
+      amount: "10.00",
+    })
+    expect(captured).toMatchObject({ status: 200, data: { transaction: { state: "partially_captured" } } })
+    expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.captures).toMatchObject([{ amount: 10 }])
+    expect((await store.refund(payment.id, 3.001)).status).toBe(400)
+  })
+
+  it("a refund of a fraction that the currency lacks never reaches the gateway as another amount", async () => {
+    const { payment, orderid } = await store.buy({ provider: "auto" })
+    await store.refund(payment.id, 0.004)
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("0.00")
+  })
+})

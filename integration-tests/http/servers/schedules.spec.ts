@@ -1,0 +1,144 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { superviseCardJobsWorkflow, pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
+import type { CardJobsModuleService } from "../../../src/modules/card-jobs"
+import { describeStore } from "../../environment/card-store"
+import { stopJobs } from "../../environment/workflow-engine"
+
+/** As after Redis was emptied, or in a store without a worker. */
+describeStore(
+  "Scheduled jobs that Medusa does not start",
+  (store) => {
+    const schedules = () => store.container().resolve<CardJobsModuleService>("card_jobs")
+    const superviseJobs = async () =>
+      (await superviseCardJobsWorkflow(store.container()).run({ input: {} })).result.stood_in
+    const health = async () => (await store.admin("GET", "/admin/card-payments/health")).data
+    const started = ["card-payments-poll", "card-payouts-run", "card-subscriptions-run"]
+
+    // The store's options enable the jobs, but none is started.
+    beforeAll(stopJobs)
+    afterEach(() => void jest.useRealTimers())
+
+    /** Lets time pass for the schedules only. */
+    const pass = (seconds: number) => {
+      const now = Date.now() + seconds * 1000
+      jest.useFakeTimers({
+        now,
+        doNotFake: [
+          ...(["hrtime", "nextTick", "performance", "queueMicrotask", "setImmediate", "clearImmediate"] as const),
+          ...(["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const),
+        ],
+      })
+    }
+    /** A payment without a returning shopper and without a callback. */
+    const paidUnheard = async () => {
+      const { session } = await store.checkout({ provider: "auto" })
+      store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
+      const orderid = await store.payForm(session.id)
+      const { id = "" } = (await store.cards().attemptOf({ orderid })) ?? {}
+      await store.cards().update(id, { next_check_at: new Date() })
+      return id
+    }
+    const isRecorded = async (id: string) => !!(await store.cards().attemptOf({ id }))?.recorded_at
+
+    it("are run by a server after half a minute, so that a lost callback still makes an order", async () => {
+      const id = await paidUnheard()
+      for (const name of started) await schedules().beat(name)
+      expect(await superviseJobs()).toEqual([])
+      expect(await isRecorded(id)).toBe(false)
+      pass(40)
+      expect(await superviseJobs()).toEqual(expect.arrayContaining(started))
+      expect(await isRecorded(id)).toBe(true)
+    })
+
+    it("are logged once each: that a server stands in, and that the schedule runs again", async () => {
+      const logger = store.container().resolve(ContainerRegistrationKeys.LOGGER)
+      const logged: string[] = []
+      for (const level of ["error", "info"] as const) {
+        jest.spyOn(logger, level).mockImplementation((...given) => void logged.push(`${level}: ${String(given[0])}`))
+      }
+      const lines = () => logged.splice(0).filter((line) => line.includes("The scheduled job card-payments-poll"))
+      const beat = async () => {
+        for (const name of started) await schedules().beat(name)
+      }
+      await beat()
+      await superviseJobs()
+      lines()
+      pass(29)
+      await superviseJobs()
+      expect(lines()).toEqual([])
+      pass(11)
+      await superviseJobs()
+      expect(lines()).toEqual([
+        expect.stringMatching(
+          /^error: \[card-payments\] The scheduled job card-payments-poll has not run for 4\d s; this server does its work meanwhile\. Is there a process with workerMode "worker" or "shared"\? Was Redis emptied\?/,
+        ),
+      ])
+      pass(10)
+      expect(await superviseJobs()).toContain("card-payments-poll")
+      expect(lines()).toEqual([])
+      await beat()
+      await superviseJobs()
+      expect(lines()).toEqual(["info: [card-payments] The scheduled job card-payments-poll runs by itself again."])
+    })
+
+    it("are reported by GET /admin/card-payments/health until they run again", async () => {
+      await superviseJobs()
+      for (const name of started) await schedules().beat(name)
+      expect(await health()).toMatchObject({
+        jobs: expect.arrayContaining([expect.objectContaining({ name: "card-payments-poll", state: "running" })]),
+        servers: [{ worker_mode: "shared", locking: "in-memory" }],
+        problems: [],
+      })
+      pass(40)
+      await superviseJobs()
+      const late = { code: "job_late", job: "card-payments-poll", seconds: 40, is_stood_in_for: true }
+      expect((await health()).problems).toContainEqual(late)
+      for (const name of started) await schedules().beat(name)
+      expect(await health()).toMatchObject({ problems: [] })
+    })
+
+    it("do nothing in a copied database until an admin confirms it", async () => {
+      const id = await paidUnheard()
+      await store.cards().environment.changes()
+      const environment = store.container().resolve("__pg_connection__")("card_environment")
+      await environment.where({ id: "main" }).update({ public_url: "shop.example" })
+      pass(40)
+      expect(await superviseJobs()).toEqual([])
+      await pollCardPaymentsWorkflow(store.container()).run({ input: {} })
+      expect(await isRecorded(id)).toBe(false)
+      const change = { account: "main", field: "public_url", known: "shop.example", now: "localhost" }
+      expect((await health()).problems).toContainEqual({
+        code: "environment_changed",
+        server: expect.any(String) as unknown,
+        changes: [change],
+      })
+      const confirm = await store.admin("POST", "/admin/card-payments/environment/confirm", {})
+      expect(confirm).toMatchObject({ status: 200, data: { confirmed: [change] } })
+      expect(await superviseJobs()).toEqual(expect.arrayContaining(started))
+      expect(await isRecorded(id)).toBe(true)
+    })
+
+    it("run no more often than by the schedule", async () => {
+      const hourly = { name: "card-payments-clean-up", everyMs: 3_600_000 }
+      const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+      expect(await schedules().standIn(hourly, at(61))).toBe(true)
+      await schedules().endStandIn(hourly.name)
+      expect(await schedules().standIn(hourly, at(62))).toBe(false)
+      expect(await schedules().standIn(hourly, at(121))).toBe(true)
+    })
+
+    it("are run by one server at a time, and by another one when that one dies", async () => {
+      const job = { name: "card-payments-poll", everyMs: 4_000 }
+      const at = (seconds: number) => new Date(Date.now() + seconds * 1000)
+      expect(await schedules().standIn(job, at(40))).toBe(true)
+      expect(await schedules().standIn(job, at(41))).toBe(false)
+      await schedules().endStandIn(job.name)
+      expect(await schedules().standIn(job, at(50))).toBe(true)
+      expect(await schedules().standIn(job, at(109))).toBe(false)
+      await schedules().keepStandIn(job.name, at(100))
+      expect(await schedules().standIn(job, at(111))).toBe(false)
+      expect(await schedules().standIn(job, at(161))).toBe(true)
+    })
+  },
+  { plugin: { polling: true } },
+)

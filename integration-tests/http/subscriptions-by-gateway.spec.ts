@@ -1,4 +1,0 @@
-import { describeStore } from "../environment/card-store"
-import { subscriptionStories } from "../stories/subscription-stories"
-
-describeStore("Subscriptions charged by the gateway", (store) => subscriptionStories(store, "gateway"))

@@ -1,0 +1,290 @@
+import { StepResponse } from "@medusajs/framework/workflows-sdk"
+import { DateTime } from "luxon"
+import { type CardStore, describeStore, eventually } from "../../environment/card-store"
+import { stockLastPiece } from "../../actions/stock-last-piece"
+import { subscriptionMoves } from "../../actions/subscription-moves"
+import { wayToGateway } from "../../environment/gateway-proxy"
+
+const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
+const STOLEN = { status: "declined", errorCode: "209", errorMessage: "Stolen card" }
+
+const way = wayToGateway()
+beforeAll(way.open)
+afterAll(way.close)
+
+const stories = (store: CardStore): void => {
+  beforeAll(() => way.leadTo(store.sandbox().url))
+  beforeEach(way.open)
+  const moves = subscriptionMoves(store)
+  const { forward, round, find, charges, verb } = moves
+  const declineNext = (outcome: typeof NO_FUNDS, times = 1) => store.sandbox().outcome({ ...outcome, times })
+  const last = async (id: string) => (await charges(id)).at(-1)
+  const problem = async (id: string) =>
+    (await moves.subscriptions().reading.detail(id, () => false)).problem?.message ?? null
+  const taken = () =>
+    store
+      .sandbox()
+      .orders()
+      .map(({ amounts }) => amounts.captured)
+
+  it("a declined charge is retried after 12 hours and after a day, and recovers: one order, dated as its period", async () => {
+    const { id } = await moves.subscribed()
+    declineNext(NO_FUNDS, 2)
+    await forward("P1M")
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 1, decline: "soft", error_code: "116" })
+    const { state, time_zone: zone } = await find(id)
+    expect(state).toBe("past_due")
+    const due = DateTime.fromJSDate((await last(id))?.retry_at ?? new Date(0), { zone }).toISODate()
+    expect(await problem(id)).toBe(
+      `A charge of 20.00 EUR was declined. It is tried again on ${due}; another card can be chosen until then.`,
+    )
+    await forward("PT11H")
+    expect(await last(id)).toMatchObject({ attempts: 1 })
+    await forward("PT2H")
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 2 })
+    await forward("PT25H")
+    const charge = await last(id)
+    expect(charge).toMatchObject({ state: "paid", attempts: 3, order_id: expect.stringContaining("order_") })
+    expect(await find(id)).toMatchObject({ state: "active" })
+    expect(await problem(id)).toBeNull()
+    expect(new Date((await moves.renewal(charge?.order_id ?? "")).created_at)).toEqual(charge?.due_at)
+    expect(taken()).toEqual(["25.00", "0.00", "0.00", "20.00"])
+    expect(await moves.publishedOf(id)).toEqual([
+      ...["created", "activated", "charge_failed", "past_due", "charge_failed", "recovered", "renewed"],
+    ])
+  })
+
+  it("after the last declined retry it is unpaid and not charged; another card pays it later, and it continues", async () => {
+    const { id, customer } = await moves.subscribed({ terms: { retry_hours: [12, 24], after_retries: "unpaid" } })
+    declineNext(NO_FUNDS, 3)
+    for (const step of ["P1M", "PT12H", "PT24H"]) await forward(step)
+    expect(await last(id)).toMatchObject({ state: "failed", attempts: 3 })
+    expect(await find(id)).toMatchObject({ state: "unpaid", next_at: null })
+    await forward("P2M")
+    expect(await charges(id)).toHaveLength(2)
+    const card = await moves.anotherCard(customer)
+    await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
+    await round()
+    expect(await last(id)).toMatchObject({ state: "paid" })
+    const recovered = await find(id)
+    expect(recovered).toMatchObject({ state: "active", problem: null })
+    expect(recovered.next_at?.getTime()).toBeGreaterThan((await moves.subscriptions().clock()).getTime())
+    await forward("P1M")
+    expect(await charges(id)).toHaveLength(3)
+    expect((await moves.publishedOf(id)).slice(-3)).toEqual(
+      ["card_changed", "recovered", "renewed"].concat("renewed").slice(-3),
+    )
+  })
+
+  it.each([
+    ["cancel", "canceled"],
+    ["pause", "paused"],
+  ])("after the last declined retry, the plan's after_retries decides: %s", async (after_retries, state) => {
+    const { id } = await moves.subscribed({ terms: { retry_hours: [12], after_retries } })
+    declineNext(NO_FUNDS, 2)
+    for (const step of ["P1M", "PT12H"]) await forward(step)
+    expect(await find(id)).toMatchObject({ state, next_at: null })
+    await forward("P2M")
+    expect(await charges(id)).toHaveLength(2)
+  })
+
+  it("a stolen card is not retried: the customer is asked for another one, which is charged at once", async () => {
+    const { id, customer } = await moves.subscribed()
+    declineNext(STOLEN)
+    await forward("P1M")
+    expect(await last(id)).toMatchObject({ state: "declined", decline: "hard", retry_at: null })
+    expect(await problem(id)).toContain("another card is needed")
+    expect(await moves.publishedOf(id)).toContain("card_needed")
+    for (let day = 0; day < 3; day += 1) await forward("P1D")
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    const card = await moves.anotherCard(customer)
+    await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
+    await round()
+    expect(await last(id)).toMatchObject({ state: "paid", attempts: 2 })
+    expect(await find(id)).toMatchObject({ state: "active" })
+  })
+
+  it("a card that the customer deleted is not charged: another one is needed", async () => {
+    const { id, customer } = await moves.subscribed()
+    const { saved_card_id } = await find(id)
+    await store.store("DELETE", `/store/card-payments/cards/${saved_card_id}`, undefined, customer.token)
+    await forward("P1M")
+    expect(await last(id)).toMatchObject({ state: "declined", decline: "hard" })
+    expect(store.callsTo("makeRebill")).toHaveLength(0)
+  })
+
+  it("a charge with a lost answer is not sent again, however often the schedule runs: it is resolved by polling", async () => {
+    const { id } = await moves.subscribed()
+    store.sandbox().fault({ operation: "makeRebill", kind: "drop-after" })
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
+    await forward("P1M")
+    for (let hour = 0; hour < 4; hour += 1) await forward("PT1H")
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    const charge = await last(id)
+    expect(["charging", "paid"]).toContain(charge?.state)
+    const payment = await store.cards().attemptOf({ payment_session_id: charge?.payment_session_id ?? "" })
+    await verbOfPayment("reconcileCardPayment", payment?.id)
+    await round()
+    expect(await last(id)).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
+    expect(taken()).toEqual(["25.00", "20.00"])
+  })
+  const verbOfPayment = (name: string, transaction_id = "") => verb(name, { transaction_id })
+
+  it("a charge that the gateway refuses is retried after the first interval", async () => {
+    const { id } = await moves.subscribed()
+    store.sandbox().fault({ operation: "makeRebill", kind: "refuse" })
+    await forward("P1M")
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 1, decline: "soft" })
+    await forward("PT12H")
+    expect(await last(id)).toMatchObject({ state: "paid", attempts: 2 })
+  })
+
+  it("a gateway that cannot be reached uses up no retry; the charge is made once when it is back", async () => {
+    const { id } = await moves.subscribed({ terms: { retry_hours: [12], after_retries: "cancel" } })
+    await way.close()
+    await forward("P1M")
+    for (let day = 0; day < 3; day += 1) await forward("P1D")
+    expect(await last(id)).toMatchObject({ state: "due", attempts: 0, declined_at: null })
+    expect(await find(id)).toMatchObject({ state: "active", problem: { code: "charge.not_sent" } })
+    expect(await problem(id)).toContain("A charge cannot be made: The payment gateway cannot be reached")
+    expect(store.callsTo("makeRebill")).toHaveLength(0)
+    await way.open()
+    declineNext(NO_FUNDS)
+    await forward("PT11M")
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 1 })
+    // The same with the last retry.
+    await way.close()
+    for (const step of ["PT12H", "P1D", "P1D"]) await forward(step)
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 1 })
+    await way.open()
+    await forward("PT11M")
+    expect(await last(id)).toMatchObject({ state: "paid", attempts: 2, order_id: expect.stringContaining("order_") })
+    expect(await find(id)).toMatchObject({ state: "active", problem: null })
+    expect(taken()).toEqual(["25.00", "0.00", "20.00"])
+  })
+
+  it("a provider that the store removed charges nothing and uses up no retry; charges continue when it is back", async () => {
+    const { id } = await moves.subscribed({ terms: { retry_hours: [], after_retries: "cancel" } })
+    const pg = store.container().resolve("__pg_connection__")
+    const servedBy = (provider_id: string) => pg("card_subscription").where({ id }).update({ provider_id })
+    await servedBy("pp_card_gone")
+    for (const step of ["P1M", "P1D", "P1D"]) await forward(step)
+    expect(await last(id)).toMatchObject({ state: "due", attempts: 0, payment_session_id: null })
+    expect(await find(id)).toMatchObject({ state: "active" })
+    expect(await problem(id)).toBe(
+      'A charge cannot be made: The store has no payment provider "pp_card_gone" any more. It is tried again.',
+    )
+    await servedBy("pp_card_direct")
+    await forward("PT11M")
+    expect(await last(id)).toMatchObject({ state: "paid", attempts: 1 })
+    expect(await find(id)).toMatchObject({ state: "active", problem: null })
+    expect(taken()).toEqual(["25.00", "20.00"])
+  })
+
+  it("concurrent workers, and the same run twice, charge once", async () => {
+    const { id } = await moves.subscribed()
+    await store.sandbox().clock({ forward: "P1M" })
+    await Promise.all([1, 2, 3, 4].map(() => verb("runCardSubscriptions", {})))
+    await round()
+    expect(await charges(id)).toMatchObject([{ state: "paid" }, { state: "paid", attempts: 1 }])
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    expect(taken()).toEqual(["25.00", "20.00"])
+  })
+
+  it("a slow worker finds its charge declined by another one, and sends nothing", async () => {
+    const { id } = await moves.subscribed()
+    declineNext(NO_FUNDS)
+    const service = moves.subscriptions()
+    const perform = service.performCharge.bind(service)
+    let afterOther: Awaited<ReturnType<typeof last>>
+    jest.spyOn(service, "performCharge").mockImplementationOnce((charge, charger) =>
+      perform(charge, {
+        ...charger,
+        send: async (...given) => {
+          // The worker is delayed for so long that another worker takes the charge over.
+          await moves.leasesEnd()
+          await forward("PT2M")
+          afterOther = await last(id)
+          return charger.send(...given)
+        },
+      }),
+    )
+    await forward("P1M")
+    expect(afterOther).toMatchObject({ state: "declined", attempts: 1 })
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 1 })
+  })
+
+  it("after three months without the schedule the latest period is charged, or all of them, by the plan's catch_up", async () => {
+    const latest = await moves.subscribed({ terms: { catch_up: "latest" } })
+    const all = await moves.subscribed({ terms: { catch_up: "all" } })
+    await forward("P3M")
+    await round()
+    expect((await charges(latest.id)).map(({ state }) => state)).toEqual(["paid", "lapsed", "lapsed", "paid"])
+    expect((await charges(all.id)).map(({ state }) => state)).toEqual(["paid", "paid", "paid", "paid"])
+    for (const charge of (await charges(all.id)).slice(1)) {
+      expect(new Date((await moves.renewal(charge.order_id ?? "")).created_at)).toEqual(charge.due_at)
+    }
+  })
+
+  it("without stock the money is returned, and the charge shows it", async () => {
+    await stockLastPiece(store, 1)
+    const { id } = await moves.subscribed({ terms: { variant_id: store.seed().scarceVariantId, no_stock: "return" } })
+    await forward("P1M")
+    const charge = await last(id)
+    expect(charge).toMatchObject({ state: "paid", order_id: null })
+    await store.cards().update(charge?.transaction_id ?? "", { approved_at: new Date(Date.now() - 61 * 60_000) })
+    await eventually(async () => {
+      await verbOfPayment("reconcileCardPayment", charge?.transaction_id ?? "")
+      expect(await last(id)).toMatchObject({ state: "returned" })
+    })
+    expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "20.00" } })
+    expect((await moves.publishedOf(id)).at(-1)).toBe("returned")
+  })
+
+  it("without stock the order is made if the plan says so, for the admin to allocate", async () => {
+    await stockLastPiece(store, 1)
+    const { id } = await moves.subscribed({
+      terms: { variant_id: store.seed().scarceVariantId, no_stock: "backorder" },
+    })
+    await forward("P1M")
+    const charge = await last(id)
+    expect(charge).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
+    const { items } = await moves.renewal(charge?.order_id ?? "")
+    expect(items).toMatchObject([{ variant_id: store.seed().scarceVariantId, requires_shipping: true }])
+  })
+
+  it("... also if the stock is sold between the renewal's cart and its completion", async () => {
+    const { completeCartWorkflow } = await import("@medusajs/medusa/core-flows")
+    await stockLastPiece(store, 2)
+    const { id } = await moves.subscribed({
+      terms: { variant_id: store.seed().scarceVariantId, no_stock: "backorder" },
+    })
+    let completions = 0
+    let isThisStory = true
+    // Medusa runs this hook after it has confirmed the cart's stock, and before it reserves it. The
+    // hook stays registered in this process.
+    completeCartWorkflow.hooks.validate(async () => {
+      if (isThisStory) {
+        completions += 1
+        await stockLastPiece(store, 1)
+      }
+      return new StepResponse(undefined)
+    })
+    await forward("P1M").finally(() => (isThisStory = false))
+    const charge = await last(id)
+    expect(charge).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
+    // At least one completion with stock and one without; a callback may complete the cart at the
+    // same time. There is still one charge and one order.
+    expect(completions).toBeGreaterThanOrEqual(2)
+    expect(store.sandbox().orders()).toHaveLength(2)
+    expect((await store.admin<{ count: number }>("GET", "/admin/orders?limit=1")).data.count).toBe(2)
+    const { items } = await moves.renewal(charge?.order_id ?? "")
+    expect(items).toMatchObject([
+      { variant_id: store.seed().scarceVariantId, requires_shipping: true, unit_price: 20, detail: { quantity: 1 } },
+    ])
+    expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "0.00" } })
+  })
+}
+
+describeStore("Subscriptions whose charges fail", stories, { account: way.account })
