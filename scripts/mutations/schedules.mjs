@@ -80,6 +80,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "terms that no key can send are failed, not pending",
+    file: "src/modules/card-payments/recurring/sync-schedule.ts",
+    find: `    await updateRecurring(context.pg, row.id, { sync_state, ...ownFailure(problem) })\n`,
+    replace: ``,
+    noticedBy: recurring,
+    stage: "stories",
+  },
+  {
     name: "a schedule in its in-flight window is not resolved manually",
     file: "src/modules/card-payments/recurring/resolve-manually.ts",
     find: `  if (row.state === "intended" && age < UNDER_WAY_MS) {`,

@@ -13,7 +13,7 @@ export default [
   {
     name: "an answer about another order of the store is refused",
     file: "src/gateway/read-answer.ts",
-    find: `  if (echo !== undefined && echo !== asked) throw error("unknown", "the answer is about another order")\n`,
+    find: `  if (echo !== undefined && echo !== asked)\n    throw error("unknown", "the answer is about another order", { isOfOtherOrder: true })\n`,
     replace: ``,
     noticedBy: client,
     stage: "unit",

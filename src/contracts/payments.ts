@@ -195,7 +195,7 @@ export type SavedCards<At = string> = {
   cards: SavedCard<At>[]
 }
 
-/** Data about the shopper's browser that EMV 3-D Secure requires. */
+/** What a page reports about its browser (EMV 3-D Secure, browser data). Untrusted input. */
 export type BrowserData = {
   java_enabled?: boolean
   javascript_enabled?: boolean

@@ -27,6 +27,8 @@ export type GatewayErrorDetails = {
   signature?: "control" | "HMAC-SHA1" | "RSA-SHA256"
   /** The answer has none of the gateway's formats, such as a web page or an empty body. */
   isForeign?: boolean
+  /** The answer names another order than the call. */
+  isOfOtherOrder?: boolean
   /**
    * Seconds by which this machine's clock is ahead of the answer's `Date` header; negative if it is
    * behind.
@@ -54,6 +56,7 @@ export class GatewayError extends Error {
   readonly httpStatus?: number
   readonly signature?: GatewayErrorDetails["signature"]
   readonly isForeign?: boolean
+  readonly isOfOtherOrder?: boolean
   readonly clockAhead?: number
   readonly failure?: string
   readonly serialNumber?: string

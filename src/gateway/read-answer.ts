@@ -35,7 +35,11 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
   // A decline is also an answer, and its text may quote the card.
   if (answer && reason !== undefined) answer["error-message"] = reason
   if (answer?.status) answer.status = maskEmails(maskDigits(answer.status))
-  const error = (kind: "refused" | "unknown", message: string) =>
+  const error = (
+    kind: "refused" | "unknown",
+    message: string,
+    more: Pick<GatewayErrorDetails, "isOfOtherOrder"> = {},
+  ) =>
     new GatewayError(kind, `${operation.name}: ${message}`, {
       operation: operation.name,
       clientOrderid: orderIdOf(fields),
@@ -48,11 +52,13 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
       signature: sent.signature,
       isForeign,
       clockAhead: clockAhead(exchange),
+      ...more,
     })
   const echo = answer?.["merchant-order-id"]
   // A call about a card names no order; its answer may carry the order that the card came from.
   const asked = orderIdOf(fields) ?? echo
-  if (echo !== undefined && echo !== asked) throw error("unknown", "the answer is about another order")
+  if (echo !== undefined && echo !== asked)
+    throw error("unknown", "the answer is about another order", { isOfOtherOrder: true })
   if (answer?.type === "validation-error") {
     if (isRepeated) throw error("unknown", `the order id was used before (${reason ?? ""})`)
     throw error("refused", `refused (${reason ?? "no reason given"})`)

@@ -59,7 +59,9 @@ function adminMessage(error: GatewayError): KnownMessage {
     case "invalid":
       return toMessage(errorCodes.invalid, { problem: error.message })
     case "refused":
-      return toMessage(errorCodes.refused, { reason: gatewayReason(error) })
+      return toMessage(errorCodes.refused, {
+        reason: error.reason ? gatewayReason(error) : (unauthorizedReason(error) ?? gatewayReason(error)),
+      })
     case "unsent":
       return toMessage(errorCodes.unsent)
     case "unknown":
@@ -77,6 +79,18 @@ export function gatewayReason({ reason, code }: { reason?: string | null; code?:
 }
 
 const MOST_CHARACTERS = 500
+
+/**
+ * The reason of a refused key, signature or address, with the options to check; undefined for other
+ * failures. Not for shoppers.
+ */
+export function unauthorizedReason({ kind, httpStatus, isForeign, signature }: GatewayError): KnownMessage | undefined {
+  if (kind !== "refused" || (httpStatus !== 401 && httpStatus !== 403)) return undefined
+  const status = String(httpStatus)
+  // A firewall answers with a page of its own.
+  if (httpStatus === 403 && isForeign) return toMessage("call.forbidden", { status })
+  return toMessage(signature === "RSA-SHA256" ? "call.private_key_refused" : "call.control_key_refused", { status })
+}
 
 /** The request fields that a shopper fills in; the store has to fix all others. */
 const detailsOfShopper = new Set([

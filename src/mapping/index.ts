@@ -4,7 +4,15 @@
  */
 export { compareWithRecord, type RecordDifference } from "./compare-with-record"
 export { categoryAfter, declineCategory, hardDeclineCodes } from "./decline-category"
-export { errorCodes, gatewayReason, logText, messageOf, toMedusaError, toShopperError } from "./errors"
+export {
+  errorCodes,
+  gatewayReason,
+  logText,
+  messageOf,
+  toMedusaError,
+  toShopperError,
+  unauthorizedReason,
+} from "./errors"
 export type { PolledOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
 export { isExact, toMedusaAmount, toWireAmount } from "./medusa-amount"

@@ -92,7 +92,9 @@ export const paymentMessages = {
   "call.answer_lost": {},
   "call.answer_unsigned": {},
   "call.fields_invalid": { fields: "text" },
-  "call.unauthorized": { status: "text" },
+  "call.control_key_refused": { status: "text" },
+  "call.private_key_refused": { status: "text" },
+  "call.forbidden": { status: "text" },
   "call.session_replaced": {},
   "call.form_address_not_allowed": { address: "text" },
   /** Timelines: attempts to pay. */

@@ -5,6 +5,16 @@ import { payoutFieldMessages } from "./payout-fields"
 export const payoutMessages = {
   ...payoutFieldMessages,
 
+  // Activities in the message of a denial.
+  "activity.see_payouts": {},
+  "activity.create_payouts": {},
+  "activity.check_payouts": {},
+  "activity.request_payouts": {},
+  "activity.approve_payouts": {},
+  "activity.resolve_payouts": {},
+  "activity.send_payouts": {},
+  "activity.cancel_payouts": {},
+
   // Steps in the audit trail of a payout, and its errors.
   "payout.created": { amount: "amount", destination: "text" },
   "payout.created_with_form": { amount: "amount" },
@@ -61,6 +71,7 @@ export const payoutMessages = {
   "payout_approval.two": {},
 
   // The gateway's own text, and parts of sentences about its answers.
+  "payout_reason.none": {},
   "payout_reason.text": { text: "text" },
   "payout_reason.code": { code: "text" },
   "payout_reason.text_and_code": { text: "text", code: "text" },
@@ -84,10 +95,13 @@ export const payoutMessages = {
   "payout_call.no_answer": { operation: "text", failure: "text" },
   "payout_call.unreachable": { operation: "text", failure: "text" },
   "payout_call.broke_off": {},
+  "payout_call.canceled": {},
   "payout_call.too_late": {},
   "payout_call.not_prepared": {},
-  "payout_call.not_possible": { reason: "text" },
-  "payout_call.not_valid": { reason: "text" },
+  "payout_call.error_answer": { operation: "text", text: "text" },
+  "payout_call.other_order": { operation: "text" },
+  "payout_call.answer_unusable": { operation: "text", status: "text" },
+  "payout_call.not_valid": { reason: "message" },
   "payout_call.key_missing": {},
   "payout_call.form_host_not_allowed": { host: "text" },
   "payout_call.wrong_flow": { kind: "text", flow: "text" },

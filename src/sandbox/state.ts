@@ -28,6 +28,8 @@ export type SandboxCall = {
   client_orderid: string | null
   /** Reason of the refusal. */
   reason: string | null
+  /** The fields, headers and other parts of the call that the refusal is about. */
+  wrong: string[]
   fault: string | null
   /** True if the call changed the ledger. */
   acted: boolean

@@ -1,3 +1,4 @@
+import type { DeliveryAddress } from "../contracts/requests/delivery"
 import type { SubscribeInCartBody, SubscribeWithCardBody } from "../contracts/requests/storefront"
 import type { MedusaSdk } from "./medusa-sdk"
 import { singleFlight, unlessAborted, within } from "./requests"
@@ -21,7 +22,7 @@ type WithSavedCard = SubscriptionRequest & {
    * settings.
    */
   regionId?: string
-  shippingAddress?: Record<string, string>
+  shippingAddress?: DeliveryAddress
   shippingOptionId?: string
 }
 
@@ -67,7 +68,7 @@ export async function subscribeWithSavedCard(sdk: MedusaSdk, input: WithSavedCar
     saved_card_id: savedCardId,
     ...(quantity === undefined ? {} : { quantity }),
     ...(regionId ? { region_id: regionId } : {}),
-    ...(shippingAddress ? { shipping_address: shippingAddress as SubscribeWithCardBody["shipping_address"] } : {}),
+    ...(shippingAddress ? { shipping_address: shippingAddress } : {}),
     ...(shippingOptionId ? { shipping_option_id: shippingOptionId } : {}),
   }
   return unlessAborted(

@@ -120,6 +120,9 @@ const stories = (store: CardStore) => {
     const { customer, saved, ids } = await owner()
     const session = await ask({ method: "GET", path: `${sessions}/${ids.verification}` }, customer.token)
     expect(session).toEqual({ status: 200, text: expect.stringContaining("4444") as unknown })
+    for (const query of ["provider_id=pp_card_direct&provider_id=pp_card_hosted", "provider=pp_card_direct"]) {
+      expect((await ask({ method: "GET", path: `${cards}?${query}` }, customer.token)).status).toBe(400)
+    }
     const admin = store.seed().admin.authorization?.replace("Bearer ", "") ?? ""
     const [head = "", claims = "", signature = ""] = customer.token.split("..")
     const forged = [head, claims, signature.split("").reverse().join("")].join("..")

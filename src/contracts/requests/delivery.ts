@@ -27,3 +27,9 @@ export const delivery = {
       .optional(),
   ),
 }
+
+type DeliveryFields = z.ZodObject<typeof delivery>
+/** The delivery of a subscription's orders if it has no first order. */
+export type Delivery = z.output<DeliveryFields>
+/** The address as a request has it. */
+export type DeliveryAddress = NonNullable<z.input<DeliveryFields>["shipping_address"]>

@@ -63,6 +63,10 @@ export const StoreVerifyCard = lazySchema(() =>
 )
 export type VerifyCardBody = z.input<typeof StoreVerifyCard>
 
+/** Which provider's cards? Without it, all of the customer's. */
+export const StoreListCards = lazySchema(() => z.strictObject({ provider_id: z.string().max(100).optional() }))
+export type CardsQuery = z.input<typeof StoreListCards>
+
 export const StoreUpdateCard = lazySchema(() =>
   z.strictObject({
     name: z.string().trim().max(60).nullable().optional(),

@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { itEvery } from "../../__tests__/it-every"
 import { GatewayError, type GatewayErrorKind } from "../../gateway"
+import type { GatewayErrorDetails } from "../../gateway/errors"
 import { errorCodes, gatewayReason, logText, messageOf, toMedusaError, toShopperError } from "../errors"
 import { isRefusal } from "../refusals"
 
@@ -27,6 +28,20 @@ describe("a gateway error in Medusa", () => {
   it("states that the gateway gave no reason", () => {
     expect(toMedusaError(new GatewayError("refused", "x")).message).toBe("The gateway refused: no reason given.")
     expect(gatewayReason({ code: "7" })).toEqual({ code: "gateway_reason.code", params: { code: "7" } })
+  })
+
+  itEvery([
+    [{ httpStatus: 401 }, "call.control_key_refused", "merchantControlKey"],
+    [{ httpStatus: 403, signature: "HMAC-SHA1" }, "call.control_key_refused", "login"],
+    [{ httpStatus: 401, signature: "RSA-SHA256" }, "call.private_key_refused", "privateKey"],
+    [{ httpStatus: 403, isForeign: true }, "call.forbidden", "firewalls"],
+  ] satisfies [GatewayErrorDetails, string, string][])("names what to check: %j", (given, code, option) => {
+    const error = toMedusaError(new GatewayError("refused", "capture: forbidden", given))
+    const params = { reason: { code, params: { status: String(given.httpStatus) } } }
+    expect(error).toMatchObject({ code: errorCodes.refused, params, message: expect.stringContaining(option) })
+    // Words of the gateway say more.
+    const worded = toMedusaError(new GatewayError("refused", "capture: refused", { ...given, reason: "Login closed" }))
+    expect(worded.message).toBe("The gateway refused: Login closed.")
   })
 
   itEvery([

@@ -109,7 +109,12 @@ const texts: TextsOf<typeof paymentMessages> = {
   "call.answer_lost": "die Antwort des Gateways ging verloren",
   "call.answer_unsigned": "die Antwort des Gateways war nicht von ihm signiert",
   "call.fields_invalid": "mit diesen Feldern ließ sich keine Anfrage bilden: {{fields}}",
-  "call.unauthorized": "das Gateway hat Schlüssel oder Rechte des Kontos nicht anerkannt (HTTP {{status}})",
+  "call.control_key_refused":
+    "das Gateway hat Schlüssel oder Rechte des Kontos nicht anerkannt (HTTP {{status}}); vergleichen Sie login und merchantControlKey mit den Angaben des Betreibers",
+  "call.private_key_refused":
+    "das Gateway hat Signatur oder Rechte des Kontos nicht anerkannt (HTTP {{status}}); prüfen Sie login, und ob das Gateway den öffentlichen Schlüssel zu privateKey hat",
+  "call.forbidden":
+    "der Aufruf war nicht erlaubt (HTTP {{status}}); prüfen Sie, ob das Gateway die Adresse dieses Servers zulässt, und Firewalls dazwischen",
   "call.session_replaced": "die Zahlungssitzung wurde ersetzt, bevor die Karte gesendet wurde",
   "call.form_address_not_allowed": "das Formular liegt unter {{address}}, was redirectHosts des Kontos nicht erlaubt",
   "attempt.form_created": "Zahlungsformular über {{amount}} erstellt.",

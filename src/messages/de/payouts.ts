@@ -5,6 +5,15 @@ import payoutFields from "./payout-fields"
 const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
+  "activity.see_payouts": "Auszahlungen ansehen",
+  "activity.create_payouts": "Auszahlungen anlegen",
+  "activity.check_payouts": "Auszahlungen prüfen",
+  "activity.request_payouts": "Auszahlungen beantragen",
+  "activity.approve_payouts": "Auszahlungen freigeben",
+  "activity.resolve_payouts": "den Ausgang unklarer Auszahlungen festlegen",
+  "activity.send_payouts": "Auszahlungen senden",
+  "activity.cancel_payouts": "Auszahlungen stornieren",
+
   "payout.created": "Angelegt: {{amount}} an {{destination}}.",
   "payout.created_with_form": "Angelegt: {{amount}}. Das Ziel gibt der Empfänger an.",
   "payout.check_sent": "Das Gateway soll sie prüfen; dabei wird nichts ausgezahlt.",
@@ -74,6 +83,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_approval.two_others": "Zwei andere müssen sie freigeben.",
   "payout_approval.two": "Zwei müssen sie freigeben.",
 
+  "payout_reason.none": "das Gateway hat keinen Grund genannt",
   "payout_reason.text": "{{text}}",
   "payout_reason.code": "Code {{code}}",
   "payout_reason.text_and_code": "{{text}}, Code {{code}}",
@@ -96,9 +106,13 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_call.no_answer": "{{operation}}: gesendet, aber es kam keine Antwort ({{failure}})",
   "payout_call.unreachable": "{{operation}}: Das Gateway war nicht zu erreichen ({{failure}})",
   "payout_call.broke_off": "Der Aufruf des Gateways brach ab.",
+  "payout_call.canceled":
+    "Die Auszahlung wurde abgebrochen, bevor das Ergebnis dieser Prüfung bekannt war; es wurde kein Geld gesendet.",
   "payout_call.too_late": "Dieser Server hat zu lange gebraucht, um den Aufruf vorzubereiten.",
   "payout_call.not_prepared": "Der Aufruf konnte auf diesem Server nicht vorbereitet werden; es wurde nichts gesendet.",
-  "payout_call.not_possible": "{{reason}}",
+  "payout_call.error_answer": "{{operation}}: Das Gateway hat mit einem Fehler geantwortet ({{text}})",
+  "payout_call.other_order": "{{operation}}: Die Antwort des Gateways betrifft einen anderen Auftrag",
+  "payout_call.answer_unusable": "{{operation}}: Die Antwort des Gateways ist nicht verwendbar (HTTP {{status}})",
   "payout_call.not_valid": "Es wurde nichts gesendet: {{reason}}",
   "payout_call.key_missing":
     "Keiner der cardKeys des Plugins kann lesen, wohin diese Auszahlung geht; nichts wurde gesendet. Tragen Sie den Schlüssel wieder ein, mit dem sie angelegt wurde.",

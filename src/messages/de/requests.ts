@@ -75,7 +75,6 @@ const texts: TextsOf<typeof requestMessages> = {
   "request.search_unreadable": "Die Suchwörter sind nicht lesbar: Kodieren Sie sie für URLs.",
   "request.page_not_found": "Diese Seite gibt es nicht: Beginnen Sie mit der ersten.",
   "request.field_invalid": "„{{name}}“ ist ungültig.",
-  "request.provider_id_twice": "Nennen Sie eine „provider_id“ oder keine.",
   "request.too_many_attempts": {
     one: "Es gab zu viele Versuche. Bitte warten Sie {{minutes}} Minute und versuchen Sie es erneut. Es wurde nichts gesendet.",
     other:
@@ -87,14 +86,6 @@ const texts: TextsOf<typeof requestMessages> = {
     "Bitte melden Sie sich an, um eine Karte zu speichern, oder zahlen Sie, ohne sie zu speichern. Es wurde nichts gesendet.",
   "sign_in.to_pay_with_saved_card":
     "Bitte melden Sie sich an, um mit einer gespeicherten Karte zu zahlen. Es wurde nichts gesendet.",
-  "activity.see_payouts": "Auszahlungen ansehen",
-  "activity.create_payouts": "Auszahlungen anlegen",
-  "activity.check_payouts": "Auszahlungen prüfen",
-  "activity.request_payouts": "Auszahlungen beantragen",
-  "activity.approve_payouts": "Auszahlungen freigeben",
-  "activity.resolve_payouts": "den Ausgang unklarer Auszahlungen festlegen",
-  "activity.send_payouts": "Auszahlungen senden",
-  "activity.cancel_payouts": "Auszahlungen stornieren",
   "activity.see_payments": "Kartenzahlungen ansehen",
   "activity.capture_payments": "Kartenzahlungen einziehen",
   "activity.void_payments": "Kartenzahlungen stornieren",

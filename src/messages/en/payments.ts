@@ -100,7 +100,12 @@ const texts: TextsOf<typeof paymentMessages> = {
   "call.answer_lost": "the gateway's answer was lost",
   "call.answer_unsigned": "the gateway's answer has a wrong signature",
   "call.fields_invalid": "no request could be made with these fields: {{fields}}",
-  "call.unauthorized": "the gateway did not accept the account's key or its rights (HTTP {{status}})",
+  "call.control_key_refused":
+    "the gateway did not accept the account's key or its rights (HTTP {{status}}); compare login and merchantControlKey with the gateway operator's",
+  "call.private_key_refused":
+    "the gateway did not accept the account's signature or its rights (HTTP {{status}}); check login, and that the gateway has the public key of privateKey",
+  "call.forbidden":
+    "the call was forbidden (HTTP {{status}}); check whether the gateway allows this server's address, and firewalls in between",
   "call.session_replaced": "the payment session was replaced before the card was sent",
   "call.form_address_not_allowed": "the form is at {{address}}, which the account's redirectHosts do not allow",
   "attempt.form_created": "Payment form for {{amount}} created.",

@@ -5,6 +5,15 @@ import payoutFields from "./payout-fields"
 const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
+  "activity.see_payouts": "see payouts",
+  "activity.create_payouts": "create payouts",
+  "activity.check_payouts": "check payouts",
+  "activity.request_payouts": "request payouts",
+  "activity.approve_payouts": "approve payouts",
+  "activity.resolve_payouts": "resolve unknown payouts",
+  "activity.send_payouts": "send payouts",
+  "activity.cancel_payouts": "cancel payouts",
+
   "payout.created": "Created: {{amount}} to {{destination}}.",
   "payout.created_with_form": "Created: {{amount}}. The recipient enters the destination.",
   "payout.check_sent": "Asked the gateway to check it; no money moves.",
@@ -71,6 +80,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_approval.two_others": "Two other people have to approve it.",
   "payout_approval.two": "Two people have to approve it.",
 
+  "payout_reason.none": "the gateway gave no reason",
   "payout_reason.text": "{{text}}",
   "payout_reason.code": "code {{code}}",
   "payout_reason.text_and_code": "{{text}}, code {{code}}",
@@ -93,9 +103,12 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_call.no_answer": "{{operation}}: sent, but no answer came ({{failure}})",
   "payout_call.unreachable": "{{operation}}: the gateway could not be reached ({{failure}})",
   "payout_call.broke_off": "The call to the gateway broke off.",
+  "payout_call.canceled": "The payout was canceled before the outcome of this check was known; no money was sent.",
   "payout_call.too_late": "the server took too long to prepare the call.",
   "payout_call.not_prepared": "The call could not be prepared on this server; nothing was sent.",
-  "payout_call.not_possible": "{{reason}}",
+  "payout_call.error_answer": "{{operation}}: the gateway answered with an error ({{text}})",
+  "payout_call.other_order": "{{operation}}: the gateway's answer is about another order",
+  "payout_call.answer_unusable": "{{operation}}: the gateway's answer cannot be used (HTTP {{status}})",
   "payout_call.not_valid": "Nothing was sent: {{reason}}",
   "payout_call.key_missing":
     "None of the plugin's cardKeys can decrypt this payout's destination; nothing was sent. Put back the key that encrypted it.",

@@ -10,7 +10,6 @@ import CardPaymentsModuleService from "./service"
 
 export { CARD_PAYMENTS_MODULE }
 export type { CardPaymentsModuleService }
-export type { BrowserData } from "./attempts/browser-data"
 export { findCardData, cardDataError } from "./attempts/card-data-guard"
 export {
   type GraphQuery,

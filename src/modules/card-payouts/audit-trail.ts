@@ -1,31 +1,19 @@
 import { appendEntries, type Publication, publishEvents, type Unpublished } from "../../durable"
 import { type KnownMessage, rendered } from "../../messages"
 import type { Actor } from "./actor"
+import { batchEvents } from "./batches/batch-states"
 import type { Context } from "./context"
 import type { PayoutEntry } from "../../contracts"
+import { payoutEvents as moveEvents } from "./payouts/payout-states"
 import type { Db, EntryRow } from "./rows"
 
 const auditTrail = { table: "card_payout_entry", prefix: "cpe" }
 
-/** Published as `card_payout.<name>`. */
+/** Published as `card_payout.<name>`: the events of moves, and of steps without a move. */
 export const payoutEvents = [
-  "created",
-  "checked",
-  "check_expired",
-  "requested",
-  "approved",
-  "link_ready",
-  "paid",
-  "failed",
-  "unknown",
-  "canceled",
-  "changed_after_paid",
-  "batch_ready",
-  "batch_requested",
-  "batch_approved",
-  "batch_finished",
-  "batch_canceled",
-] as const
+  ...new Set([...Object.values(moveEvents), ...Object.values(batchEvents)]),
+  ...(["created", "link_ready", "changed_after_paid"] as const),
+]
 export type PayoutEvent = (typeof payoutEvents)[number]
 
 export type NewEntry = {

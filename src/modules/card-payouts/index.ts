@@ -17,7 +17,7 @@ export type { FileRow } from "./files/read-row"
 export type { PayoutGateway, Sent, StatusReport } from "./payouts/payout-gateway"
 export type { RecipientView } from "./payouts/recipient-page"
 export { statusPath } from "./payouts/gateway-order"
-export { payoutMachine } from "./payouts/payout-states"
+export { payoutMachine, type PlainVerb } from "./payouts/payout-states"
 export type { BatchRow, PayoutRow, PayoutState } from "./rows"
 
 export default Module(CARD_PAYOUTS_MODULE, { service: CardPayoutsModuleService })

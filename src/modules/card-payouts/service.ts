@@ -7,7 +7,8 @@ import { maskEmails } from "../../gateway/redact"
 import type { Actor } from "./actor"
 import { approvePayout } from "./approvals/approve"
 import { batchesOf } from "./batches/batches"
-import { cancelPayout } from "./payouts/cancel-payout"
+import { makePlainMove, type PlainMoveInput } from "./payouts/plain-move"
+import type { PlainVerb } from "./payouts/payout-states"
 import { type Check, checkPayout } from "./payouts/check-payout"
 import { claim, type Claimed, release } from "./claim"
 import { commit, type Context } from "./context"
@@ -120,9 +121,9 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
     return payPayout(this.context, input, gateway)
   }
 
-  /** See `cancelPayout`. @throws MedusaError */
-  async cancel(input: Check): Promise<PayoutRow> {
-    return cancelPayout(this.context, input)
+  /** See `makePlainMove`. @throws MedusaError */
+  async move(verb: PlainVerb, input: PlainMoveInput): Promise<PayoutRow> {
+    return makePlainMove(this.context, verb, input)
   }
 
   /** See `resolvePayout`. @throws MedusaError */

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
+import type { Delivery } from "../../contracts/requests/delivery"
 import type { KnownMessage } from "../../messages"
 import type CardSubscriptionCharge from "./models/charge"
 import type CardSubscriptionEntry from "./models/entry"
@@ -37,12 +38,5 @@ export type NextTerms = Pick<
   | "no_stock"
   | "catch_up"
 > & { ends_at: string | null }
-
-/** The delivery of a subscription's orders if it has no first order. */
-export type Delivery = {
-  region_id?: string
-  shipping_option_id?: string
-  shipping_address?: Readonly<Record<string, string | null | undefined>>
-}
 
 export type Db = Knex | Knex.Transaction

@@ -330,6 +330,17 @@ describe("recent calls", () => {
     expect(callsOf(await docs())[0]?.text).not.toContain("Wrong")
   })
 
+  it("name the wrong parts that a refusal carries as data, whatever its text mentions", async () => {
+    const message = "Parameter amount is wrong; control as well"
+    world.sandbox.fault({ kind: "refuse", message })
+    await expect(world.client.saleForm(anOrder())).rejects.toMatchObject({ kind: "refused" })
+    expect(callsOf(await docs())[0]?.text).toContain(message)
+    expect(callsOf(await docs())[0]?.text).not.toContain("Wrong")
+    const unknown = { client_orderid: "another", orderid: "1" }
+    await expect(world.client.status(unknown)).rejects.toMatchObject({ kind: "unknown" })
+    expect(world.sandbox.calls().at(-1)).toMatchObject({ wrong: ["orderid", "client_orderid"] })
+  })
+
   it("show a call to an unknown address", async () => {
     await fetch(`${world.sandbox.account.baseUrl}/api/v2/sales/1042`, { method: "POST" })
     expect(callsOf(await docs())[0]?.text).toMatch(

@@ -60,6 +60,11 @@ export class Refusal extends Error {
       /** Set if it differs from the usual status: 403 for an OAuth signature (wire facts 10). */
       httpStatus?: number
       /**
+       * Names of the fields and headers that are wrong, as the documentation has them; `control` for
+       * a signature, `Endpoint` and `Method`.
+       */
+      wrong?: readonly string[]
+      /**
        * The signed text, appended to the message unmasked, with long order ids; card data is
        * already replaced in it.
        */

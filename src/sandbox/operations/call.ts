@@ -56,7 +56,9 @@ export function namedOrder(state: Pick<State, "ledger">, call: Call): Order {
   const order = state.ledger.byOrderid(orderid)
   if (!order || order.login !== call.account.login) throw new Refusal("order", `Order ${orderid} is unknown`)
   if (order.clientOrderid !== clientOrderid) {
-    throw new Refusal("order", `Order ${orderid} was not started under client_orderid ${clientOrderid}`)
+    throw new Refusal("order", `Order ${orderid} was not started under client_orderid ${clientOrderid}`, {
+      wrong: ["client_orderid"],
+    })
   }
   return order
 }

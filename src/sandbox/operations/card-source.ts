@@ -10,7 +10,7 @@ import type { Call } from "./call"
  */
 export function storedCard(state: State, { account, fields }: Call, name: string): StoredCard {
   const stored = state.cards.byRef(account.login, fields[name] ?? "")
-  if (!stored) throw new Refusal("card", `Parameter ${name} is no card reference of this account`)
+  if (!stored) throw new Refusal("card", `Parameter ${name} is no card reference of this account`, { wrong: [name] })
   return stored
 }
 
@@ -20,7 +20,8 @@ export function storedCard(state: State, { account, fields }: Call, name: string
 export function cardOfRecurringPayment(state: State, { account, fields }: Call, name: string): MaskedCard {
   const id = fields[name] ?? ""
   const known = state.recurring.byId(account.login, id) ?? state.cards.byRecurringPaymentId(account.login, id)
-  if (!known) throw new Refusal("card", `Parameter ${name} is no recurring-payment-id of this account`)
+  if (!known)
+    throw new Refusal("card", `Parameter ${name} is no recurring-payment-id of this account`, { wrong: [name] })
   return known.card
 }
 
@@ -48,5 +49,7 @@ export function cardRefusal(
   const messages = names.map(
     (name) => `Parameter ${wireName(name)} is ${given[name] === undefined ? "required" : "not valid"}`,
   )
-  return new Refusal(names.some((name) => given[name] === undefined) ? "missing" : "parameter", messages.join("; "))
+  return new Refusal(names.some((name) => given[name] === undefined) ? "missing" : "parameter", messages.join("; "), {
+    wrong: names.map(wireName),
+  })
 }

@@ -58,7 +58,8 @@ export function routeOf(path: string): Route | undefined {
 export function readFields(body: string): Record<string, string> {
   const fields = Object.create(null) as Record<string, string>
   for (const [name, value] of new URLSearchParams(body)) {
-    if (name in fields) throw new Refusal("parameter", `Parameter ${shortName(name)} is repeated`)
+    if (name in fields)
+      throw new Refusal("parameter", `Parameter ${shortName(name)} is repeated`, { wrong: [shortName(name)] })
     fields[name] = value
   }
   return fields
@@ -84,10 +85,12 @@ export function checkRequest(
   const required = envelope.filter((name) => given[name] === undefined)
   checkFields(operation, fields, required)
   if (account.currencies && fields.currency && !account.currencies.includes(fields.currency.toUpperCase())) {
-    throw new Refusal("parameter", `Parameter currency: endpoint ${endpoint.id} does not take ${fields.currency}`)
+    throw new Refusal("parameter", `Parameter currency: endpoint ${endpoint.id} does not take ${fields.currency}`, {
+      wrong: ["currency"],
+    })
   }
   if (envelope.includes("login") && given.login !== account.login) {
-    throw new Refusal("login", `Parameter login is not the login of endpoint ${endpoint.id}`)
+    throw new Refusal("login", `Parameter login is not the login of endpoint ${endpoint.id}`, { wrong: ["login"] })
   }
   const signed = { raw, sent, fields, control: given.control, account, endpoint }
   if (signing.scheme === "control") checkControl(signing, signed, state)
@@ -143,6 +146,7 @@ function checkControl(
   if (verifyControl(signedText(input), control, [account.merchantControlKey])) return
   const shown = signedText({ ...input, fields: withoutSecrets(fields) })
   throw new Refusal("signature", "control does not match", {
+    wrong: ["control"],
     signedText: `; signed was "${shown}" + merchant_control_key`,
   })
 }
@@ -164,7 +168,7 @@ function checkOAuth(
       : { method, publicKeys: account.publicKey ? [account.publicKey] : [] },
   )
   const refuse = (message: string, signedText?: string) =>
-    new Refusal("signature", message, { httpStatus: 403, signedText })
+    new Refusal("signature", message, { httpStatus: 403, signedText, wrong: ["Authorization"] })
   if (!outcome.valid) throw refuse(`Authorization: ${outcome.problem}`, signedWas(raw, sent))
   if (outcome.consumerKey !== account.login)
     throw refuse("Authorization: oauth_consumer_key is not the endpoint's login")
@@ -220,10 +224,11 @@ export function withoutSecrets(fields: Readonly<Record<string, string>>): Record
 }
 
 function checkHttp({ method, accept, contentType }: RawRequest) {
-  if (method !== "POST") throw new Refusal("http", `Method ${method} is not allowed: every operation is a POST`)
-  if (accept !== ACCEPT) throw new Refusal("http", `Header Accept must be exactly ${ACCEPT}`)
+  if (method !== "POST")
+    throw new Refusal("http", `Method ${method} is not allowed: every operation is a POST`, { wrong: ["Method"] })
+  if (accept !== ACCEPT) throw new Refusal("http", `Header Accept must be exactly ${ACCEPT}`, { wrong: ["Accept"] })
   if (contentType?.split(";")[0]?.trim().toLowerCase() !== CONTENT_TYPE) {
-    throw new Refusal("http", `Header Content-Type must be ${CONTENT_TYPE}`)
+    throw new Refusal("http", `Header Content-Type must be ${CONTENT_TYPE}`, { wrong: ["Content-Type"] })
   }
 }
 
@@ -235,7 +240,8 @@ function accountAt(accounts: readonly SandboxAccount[], { id, group }: Endpoint)
       candidate.endpointGroupId === id ||
       (!group && (candidate.endpointId === id || candidate.otherEndpointIds.includes(id))),
   )
-  if (!account) throw new Refusal("endpoint", `${group ? "Endpoint group" : "Endpoint"} ${id} is unknown`)
+  if (!account)
+    throw new Refusal("endpoint", `${group ? "Endpoint group" : "Endpoint"} ${id} is unknown`, { wrong: ["Endpoint"] })
   return account
 }
 
@@ -266,9 +272,12 @@ function checkFields(operation: Operation, fields: Record<string, string>, missi
     ...notWebAddresses(fields).map((name) => ({ name, missing: false, message: "must be an http or https address" })),
   ]
   if (problems.length === 0) return
-  const reported = problems.slice(0, MAX_PROBLEMS).map(({ name, message }) => `Parameter ${shortName(name)} ${message}`)
+  const shown = problems.slice(0, MAX_PROBLEMS).map(({ name, ...problem }) => ({ ...problem, name: shortName(name) }))
+  const reported = shown.map(({ name, message }) => `Parameter ${name} ${message}`)
   if (problems.length > MAX_PROBLEMS) reported.push(`and ${problems.length - MAX_PROBLEMS} more`)
-  throw new Refusal(problems.some((problem) => problem.missing) ? "missing" : "parameter", reported.join("; "))
+  throw new Refusal(problems.some((problem) => problem.missing) ? "missing" : "parameter", reported.join("; "), {
+    wrong: [...new Set(shown.map(({ name }) => name))],
+  })
 }
 
 /**
@@ -303,7 +312,7 @@ function signedText(input: Parameters<typeof controlText>[0]): string {
     return controlText(input)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Refusal("parameter", `Parameter amount: ${error.message}`)
+    throw new Refusal("parameter", `Parameter amount: ${error.message}`, { wrong: ["amount"] })
   }
 }
 

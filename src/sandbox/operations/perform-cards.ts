@@ -82,7 +82,9 @@ function makeRebill(state: State, call: Call): Performed {
     comment,
   } = call.fields
   if (scenario !== undefined && scenario !== "REGULAR" && scenario !== "IRREGULAR") {
-    throw new Refusal("parameter", "Parameter recurrent_scenario must be REGULAR or IRREGULAR")
+    throw new Refusal("parameter", "Parameter recurrent_scenario must be REGULAR or IRREGULAR", {
+      wrong: ["recurrent_scenario"],
+    })
   }
   const stored = storedCard(state, call, "cardrefid")
   const amounts = amountsOf(call)
@@ -104,7 +106,9 @@ function amountsOf({ fields }: Call): bigint[] {
   const tries = list === undefined ? [amount] : list.split(",").map((one) => one.trim())
   return tries.map((one) => {
     if (amountText.safeParse(one).success) return minorOf(one, currency.toUpperCase())
-    throw new Refusal("parameter", "Parameter enumerate_amounts must be a comma-separated list of amounts")
+    throw new Refusal("parameter", "Parameter enumerate_amounts must be a comma-separated list of amounts", {
+      wrong: ["enumerate_amounts"],
+    })
   })
 }
 

@@ -78,7 +78,7 @@ function movesOn(legal: () => Move): Move {
     return legal()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Refusal("parameter", `Parameter amount: ${error.message}`)
+    throw new Refusal("parameter", `Parameter amount: ${error.message}`, { wrong: ["amount"] })
   }
 }
 
@@ -87,7 +87,10 @@ function status(state: State, call: Call): Performed {
   const order = orderOfStatus(state, call)
   const step = sn ? order.steps.find(({ serialNumber }) => serialNumber === sn) : latestStep(order, call.fields.orderid)
   const ofOrder = !sn && (call.fields.orderid ?? order.orderid) === order.orderid
-  if (!step) throw unknownOrder(state, `Order ${order.orderid} has no request with serial number ${sn}`)
+  if (!step) {
+    const message = `Order ${order.orderid} has no request with serial number ${sn}`
+    throw unknownOrder(state, { message, wrong: ["by-request-sn"] })
+  }
   const { serialNumber } = call
   const { payoutFee } = state.switches
   const fee = payoutFee === "none" ? undefined : payoutFee
@@ -101,16 +104,18 @@ function orderOfStatus(state: State, call: Call): Order {
     ? state.ledger.byOrderid(orderid)
     : state.ledger.byClientOrderid(call.account.login, client_orderid ?? "")
   const isAnother = client_orderid !== undefined && order?.clientOrderid !== client_orderid
-  if (!order || order.login !== call.account.login || isAnother) {
+  const isOwn = order?.login === call.account.login
+  if (!order || !isOwn || isAnother) {
     const names = Object.entries({ orderid, client_orderid }).filter(([, value]) => value !== undefined)
-    throw unknownOrder(state, `Order with ${names.map((name) => name.join(" ")).join(" and ")} is unknown`)
+    const message = `Order with ${names.map((name) => name.join(" ")).join(" and ")} is unknown`
+    throw unknownOrder(state, { message, wrong: isOwn ? ["client_orderid"] : names.map(([name]) => name) })
   }
   return order
 }
 
 /** Assumption, with a switch: no source states the `type` of this refusal. */
-function unknownOrder(state: State, message: string): Refusal {
-  return new Refusal("order", message, { type: state.switches.unknownOrder })
+function unknownOrder({ switches }: State, { message, wrong }: { message: string; wrong: string[] }): Refusal {
+  return new Refusal("order", message, { type: switches.unknownOrder, wrong })
 }
 
 /**

@@ -33,7 +33,7 @@ function transfer(state: State, call: Call): Performed {
 function transferSourceOf(state: State, call: Call): MaskedCard | undefined {
   const { credit_card_number, card_recurring_payment_id, deposit2card = "false" } = call.fields
   if (deposit2card !== "true" && deposit2card !== "false") {
-    throw new Refusal("parameter", "Parameter deposit2card must be true or false")
+    throw new Refusal("parameter", "Parameter deposit2card must be true or false", { wrong: ["deposit2card"] })
   }
   requireOne("source", {
     credit_card_number,
@@ -45,6 +45,7 @@ function transferSourceOf(state: State, call: Call): MaskedCard | undefined {
     throw new Refusal(
       "recurring",
       "Parameter card_recurring_payment_id stands for a card to pay to (DST), not to charge",
+      { wrong: ["card_recurring_payment_id"] },
     )
   }
   if (card_recurring_payment_id) return cardOfRecurringPayment(state, call, "card_recurring_payment_id")
@@ -62,7 +63,7 @@ function transferDestinationOf(state: State, call: Call): Destination {
     return { kind: "card", bin, last4, brand }
   }
   const parsed = parseCard({ credit_card_number: call.fields[name] }, state.clock.now(), ["credit_card_number"])
-  if ("problems" in parsed) throw new Refusal("parameter", `Parameter ${name} is not valid`)
+  if ("problems" in parsed) throw new Refusal("parameter", `Parameter ${name} is not valid`, { wrong: [name] })
   return { kind: "card", ...maskNumber(parsed.card.credit_card_number) }
 }
 
@@ -74,6 +75,7 @@ function requireOne(what: string, fields: Readonly<Record<string, string | undef
   throw new Refusal(
     given === undefined ? "missing" : "parameter",
     `Exactly one ${what} is required, of the parameters ${names.join(", ")}`,
+    { wrong: names },
   )
 }
 
@@ -108,7 +110,13 @@ function panEligibilitySend(state: State, call: Call): Performed {
 function cardOf(state: State, call: Call): MaskedCard {
   const byRef = call.fields["sending-card-ref-id"] !== undefined
   if (byRef && call.fields["sending-card-number"] !== undefined) {
-    throw new Refusal("parameter", "Only one of the parameters sending-card-ref-id and sending-card-number may be sent")
+    throw new Refusal(
+      "parameter",
+      "Only one of the parameters sending-card-ref-id and sending-card-number may be sent",
+      {
+        wrong: ["sending-card-ref-id", "sending-card-number"],
+      },
+    )
   }
   if (byRef) return storedCard(state, call, "sending-card-ref-id").card
   const names = Object.keys(spellings) as Name[]
@@ -180,10 +188,10 @@ function payoutPay(state: State, call: Call): Performed {
 function requestedDestination(state: State, { fields }: Call): Destination {
   const destination = destinationOf(fields, state.switches)
   if (!destination) {
-    const known = destinationFields(state.switches)
-      .map(([name]) => name)
-      .join(", ")
-    throw new Refusal("missing", `A destination is required: one of the parameters ${known}`)
+    const known = destinationFields(state.switches).map(([name]) => name)
+    throw new Refusal("missing", `A destination is required: one of the parameters ${known.join(", ")}`, {
+      wrong: known,
+    })
   }
   // Assumption: the format of an account number, including an IBAN, is not checked; a card number
   // is.

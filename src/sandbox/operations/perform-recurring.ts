@@ -24,7 +24,8 @@ function createRecurringPayment(state: State, call: Call): Performed {
   if (known && state.switches.repeatedOrder === "replay") return answered(state, call, known)
   assertNew(state, call)
   const submitted = readCard(state, call, readCardType(fields))
-  if (!submitted) throw new Refusal("missing", "Parameter credit-card-number is required")
+  if (!submitted)
+    throw new Refusal("missing", "Parameter credit-card-number is required", { wrong: ["credit-card-number"] })
   const blank: RecurringPayment = {
     id: "",
     cardType: readCardType(fields),
@@ -37,7 +38,8 @@ function createRecurringPayment(state: State, call: Call): Performed {
     fields: {},
   }
   const payment = withTerms(state, call, blank)
-  if (isStopped(payment, state.clock.now())) throw new Refusal("parameter", "Parameter finish-date has passed")
+  if (isStopped(payment, state.clock.now()))
+    throw new Refusal("parameter", "Parameter finish-date has passed", { wrong: ["finish-date"] })
   return kept(state, call, { ...payment, id: nextRecurringPaymentId() })
 }
 
@@ -50,7 +52,11 @@ function updateRecurringPayment(state: State, call: Call): Performed {
   runDue(state)
   const before = foundPayment(state, call) ?? paymentOfStoredCard(state, call)
   if (before.clientOrderid !== call.fields["client-orderid"]) {
-    throw new Refusal("order", "Parameter client-orderid is not the one under which this recurring payment was created")
+    throw new Refusal(
+      "order",
+      "Parameter client-orderid is not the one under which this recurring payment was created",
+      { wrong: ["client-orderid"] },
+    )
   }
   const submitted = readCard(state, call, before.cardType)
   return kept(state, call, withTerms(state, call, { ...before, ...submitted }))
@@ -105,7 +111,7 @@ function foundPayment(state: State, { account, fields }: Call): RecurringPayment
   const id = fields["recurring-payment-id"] ?? ""
   const payment = state.recurring.byId(account.login, id)
   if (payment || state.cards.byRecurringPaymentId(account.login, id)) return payment
-  throw new Refusal("recurring", "Parameter recurring-payment-id is unknown")
+  throw new Refusal("recurring", "Parameter recurring-payment-id is unknown", { wrong: ["recurring-payment-id"] })
 }
 
 /**
@@ -116,9 +122,10 @@ function paymentOfStoredCard(state: State, call: Call): RecurringPayment {
   const { account, endpointId, fields } = call
   const { "recurring-payment-id": id = "", "client-orderid": clientOrderid = "" } = fields
   const stored = state.cards.byRecurringPaymentId(account.login, id)
-  if (!stored) throw new Refusal("recurring", "Parameter recurring-payment-id is unknown")
+  if (!stored)
+    throw new Refusal("recurring", "Parameter recurring-payment-id is unknown", { wrong: ["recurring-payment-id"] })
   if (fields.currency === undefined) {
-    throw new Refusal("missing", "Parameter currency is required: the card reference has none")
+    throw new Refusal("missing", "Parameter currency is required: the card reference has none", { wrong: ["currency"] })
   }
   assertNew(state, call)
   return {
@@ -143,23 +150,30 @@ function assertNew(state: State, { account, fields }: Call): void {
 }
 
 function repeated(): Refusal {
-  return new Refusal("repeated", "Parameter client-orderid must be unique: this order id exists already")
+  return new Refusal("repeated", "Parameter client-orderid must be unique: this order id exists already", {
+    wrong: ["client-orderid"],
+  })
 }
 
 /** Applies the request's amounts, dates and addresses to a payment; the rest stays. */
 function withTerms(state: State, { fields }: Call, before: RecurringPayment): RecurringPayment {
   const terms = [...amountNames, ...scheduleNames].find((name) => fields[name] !== undefined)
   if (before.cardType === "DST" && terms) {
-    throw new Refusal("parameter", `Parameter ${terms} is not allowed for a card to pay to (DST), which is not charged`)
+    throw new Refusal(
+      "parameter",
+      `Parameter ${terms} is not allowed for a card to pay to (DST), which is not charged`,
+      { wrong: [terms] },
+    )
   }
   const currency = readCurrency(fields.currency ?? before.currency)
   const amountTerms = readAmountTerms(fields, currency)
   if (!amountTerms && before.amount && currency !== before.currency) {
-    throw new Refusal("missing", "Parameter amount is required with another currency")
+    throw new Refusal("missing", "Parameter amount is required with another currency", { wrong: ["amount"] })
   }
   const amount = amountTerms ?? before.amount
   const payment = withSchedule({ ...before, currency, amount }, fields, state.clock.now())
-  if (payment.schedule && !amount) throw new Refusal("missing", "Parameter amount is required with period")
+  if (payment.schedule && !amount)
+    throw new Refusal("missing", "Parameter amount is required with period", { wrong: ["amount"] })
   return { ...payment, fields: { ...before.fields, ...keptFields(underscored(fields)) } }
 }
 
@@ -174,13 +188,15 @@ function readCurrency(code: string): string {
     return code.toUpperCase()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Refusal("parameter", `Parameter currency: ${error.message}`)
+    throw new Refusal("parameter", `Parameter currency: ${error.message}`, { wrong: ["currency"] })
   }
 }
 
 function readCardType({ rp_card_type: type = "" }: Readonly<Record<string, string>>): RecurringPayment["cardType"] {
   if (type === "SRC" || type === "DST") return type
-  throw new Refusal("parameter", "Parameter rp_card_type must be SRC (charged) or DST (paid to)")
+  throw new Refusal("parameter", "Parameter rp_card_type must be SRC (charged) or DST (paid to)", {
+    wrong: ["rp_card_type"],
+  })
 }
 
 const ofCharged = ["credit_card_number", "card_printed_name", "expire_month", "expire_year"] as const
@@ -198,7 +214,9 @@ function readCard(state: State, call: Call, cardType: RecurringPayment["cardType
   const names = cardNames.filter((name) => given[name] !== undefined)
   if (call.fields.cardrefid !== undefined) {
     if (given.credit_card_number !== undefined) {
-      throw new Refusal("parameter", "Parameters cardrefid and credit-card-number exclude each other")
+      throw new Refusal("parameter", "Parameters cardrefid and credit-card-number exclude each other", {
+        wrong: ["cardrefid", "credit-card-number"],
+      })
     }
     return { card: storedCard(state, call, "cardrefid").card, outcome: outcomeOfCharges(given.cvv2) }
   }
@@ -210,7 +228,9 @@ function readCard(state: State, call: Call, cardType: RecurringPayment["cardType
     const problems = wrong.map(
       (name) => `${hyphened(name)} ${given[name] === undefined ? "is required" : "is not valid"}`,
     )
-    throw new Refusal("parameter", problems.map((problem) => `Parameter ${problem}`).join("; "))
+    throw new Refusal("parameter", problems.map((problem) => `Parameter ${problem}`).join("; "), {
+      wrong: wrong.map(hyphened),
+    })
   }
   const { credit_card_number: number } = parsed.card
   // A card to pay to may be a bare number.

@@ -54,16 +54,18 @@ function methodResult(
   run: MerchantRun,
   { threeDSCompInd, threeDSServerTransID = run.transId }: Call["fields"],
 ): AuthResult {
-  const refuse = (reason: string) => new Refusal("parameter", `Parameter ${reason}`)
-  if (threeDSServerTransID !== run.transId) throw refuse("threeDSServerTransID is not the one of this order's status")
+  const refuse = (problem: string, name = "threeDSCompInd") =>
+    new Refusal("parameter", `Parameter ${name}${problem}`, { wrong: [name] })
+  if (threeDSServerTransID !== run.transId)
+    throw refuse(" is not the one of this order's status", "threeDSServerTransID")
   if (hasMethodUrl(run) && threeDSCompInd === "U") {
-    throw refuse("threeDSCompInd: U means that there is no method URL, but status gave one")
+    throw refuse(": U means that there is no method URL, but status gave one")
   }
   if (!hasMethodUrl(run) && threeDSCompInd !== "U") {
-    throw refuse("threeDSCompInd must be U: status gave no method URL")
+    throw refuse(" must be U: status gave no method URL")
   }
   if (threeDSCompInd === "Y" && !run.methodLoaded) {
-    throw refuse("threeDSCompInd: Y, but no browser posted threeDSMethodData to the method URL")
+    throw refuse(": Y, but no browser posted threeDSMethodData to the method URL")
   }
   return run.flow === "frictionless" ? "AUTHENTICATED" : "challenge"
 }
@@ -71,19 +73,26 @@ function methodResult(
 function challengeResult(run: MerchantRun, { cRes }: Call["fields"]): AuthResult {
   const message = decodeMessage(cRes)
   if (message?.messageType !== "CRes") {
-    throw new Refusal("parameter", "Parameter cRes is no CRes: base64url without padding of the issuer's JSON")
+    throw new Refusal("parameter", "Parameter cRes is no CRes: base64url without padding of the issuer's JSON", {
+      wrong: ["cRes"],
+    })
   }
   if (!isOfChallenge(run, message)) {
-    throw new Refusal("parameter", "Parameter cRes belongs to another transaction")
+    throw new Refusal("parameter", "Parameter cRes belongs to another transaction", { wrong: ["cRes"] })
   }
   return issuerResult(run, { name: "cRes", reported: message.transStatus })
 }
 
 function payerResult(run: MerchantRun, { paRes = "", md = run.md }: Call["fields"]): AuthResult {
   const message = decodeLegacyMessage("PARes", paRes)
-  if (!message) throw new Refusal("parameter", "Parameter paRes is no PaRes: Base64 of the issuer's deflated XML")
-  if (message.xid !== run.transId) throw new Refusal("parameter", "Parameter paRes belongs to another transaction")
-  if (md !== run.md) throw new Refusal("parameter", "Parameter md is not the one of this order's status")
+  if (!message)
+    throw new Refusal("parameter", "Parameter paRes is no PaRes: Base64 of the issuer's deflated XML", {
+      wrong: ["paRes"],
+    })
+  if (message.xid !== run.transId)
+    throw new Refusal("parameter", "Parameter paRes belongs to another transaction", { wrong: ["paRes"] })
+  if (md !== run.md)
+    throw new Refusal("parameter", "Parameter md is not the one of this order's status", { wrong: ["md"] })
   return issuerResult(run, { name: "paRes", reported: message.status })
 }
 
@@ -95,7 +104,9 @@ function issuerResult(
   { authResult }: MerchantRun,
   { name, reported }: { name: string; reported: unknown },
 ): AuthResult {
-  if (!authResult) throw new Refusal("transition", `Parameter ${name}: the issuer's page has not been answered yet`)
-  if (reported !== authResult) throw new Refusal("parameter", `Parameter ${name} does not hold the issuer's result`)
+  if (!authResult)
+    throw new Refusal("transition", `Parameter ${name}: the issuer's page has not been answered yet`, { wrong: [name] })
+  if (reported !== authResult)
+    throw new Refusal("parameter", `Parameter ${name} does not hold the issuer's result`, { wrong: [name] })
   return authResult === "Y" ? "AUTHENTICATED" : "NOT_AUTHENTICATED"
 }

@@ -103,6 +103,7 @@ function act(state: State, { raw, route, call }: { raw: RawRequest; route: Route
 function refuse(state: State, call: SandboxCall, refusal: Refusal): Answer {
   call.serialNumber ??= nextSerialNumber()
   call.reason = refusal.message
+  call.wrong = [...(refusal.details.wrong ?? [])]
   return {
     httpStatus: refusal.details.httpStatus ?? state.switches.validationStatus,
     fields: {
@@ -182,6 +183,7 @@ function record(state: State, raw: RawRequest, route: Route | undefined): Sandbo
     orderid: printed.orderid ?? null,
     client_orderid: orderIdOf(printed) ?? null,
     reason: null,
+    wrong: [],
     fault: null,
     acted: false,
   }

@@ -36,7 +36,10 @@ export function startOrder(
     return { order: known, repeated: true }
   }
   // Assumption: the rule holds for the whole account, and the text is ours.
-  if (known) throw new Refusal("repeated", "Parameter client_orderid must be unique: this order id exists already")
+  if (known)
+    throw new Refusal("repeated", "Parameter client_orderid must be unique: this order id exists already", {
+      wrong: ["client_orderid"],
+    })
   const order = newOrder(state, call, orderInput)
   state.ledger.add(order)
   return { order, repeated: false }
@@ -83,7 +86,7 @@ export function minorOf(amount: string, currency: string): bigint {
     return toMinor(amount, currency)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Refusal("parameter", `Parameter amount: ${error.message}`)
+    throw new Refusal("parameter", `Parameter amount: ${error.message}`, { wrong: ["amount"] })
   }
 }
 

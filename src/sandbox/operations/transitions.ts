@@ -119,8 +119,10 @@ function assertApproved(order: Order) {
 /** Amount and currency go together (wire facts 4.5), and the currency is the order's. */
 function amountOf({ order, amount, currency }: LaterRequest): bigint | undefined {
   if (amount === undefined && currency === undefined) return undefined
-  if (amount === undefined) throw new Refusal("parameter", "Parameter currency is sent only together with amount")
-  if (currency === undefined) throw new Refusal("missing", "Parameter currency is required with amount")
+  if (amount === undefined)
+    throw new Refusal("parameter", "Parameter currency is sent only together with amount", { wrong: ["currency"] })
+  if (currency === undefined)
+    throw new Refusal("missing", "Parameter currency is required with amount", { wrong: ["currency"] })
   if (currency !== order.currency) {
     throw illegal(`Order ${order.orderid} is in ${order.currency}, not in the call's ${currency}`)
   }

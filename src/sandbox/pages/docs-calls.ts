@@ -41,8 +41,7 @@ export function callsSection(calls: readonly SandboxCall[], filter: CallFilter, 
 }
 
 function callItem(call: SandboxCall): Html {
-  const { operation, reason, fault, endpointId, client_orderid, orderid } = call
-  const wrong = reason === null ? [] : wrongParts(reason, operation === null ? [] : namesOf(operation))
+  const { operation, reason, wrong, fault, endpointId, client_orderid, orderid } = call
   return html`<li class="panel">
     <p>
       ${operation === null ? html`<strong>${call.method} ${call.path}</strong>` : html`<a href="#${operation}"><strong>${operation}</strong></a>`}
@@ -98,17 +97,4 @@ function sentFields({ id, fields }: SandboxCall, wrong: string[]): Html {
 
 function namesOf(operation: NonNullable<SandboxCall["operation"]>): string[] {
   return Object.keys(operations[operation].request.shape)
-}
-
-/**
- * The parts of a call that a refusal is about: fields, headers, or the first words of the text.
- * @param known the operation's field names, for texts that mention one
- */
-function wrongParts(reason: string, known: readonly string[]): string[] {
-  const [subject] = /^(control|Authorization|Endpoint|Method)\b/.exec(reason) ?? []
-  if (subject) return [subject]
-  const named = [...reason.matchAll(/(?:^|; )(?:Parameter|Header) ([\w.-]*\w)/g)].map(([, name = ""]) => name)
-  if (named.length > 0) return [...new Set(named)]
-  const words = new Set(reason.split(/[^\w-]+/))
-  return known.filter((name) => words.has(name))
 }

@@ -20,15 +20,19 @@ export function readAmountTerms(fields: Fields, currency: string): AmountTerms |
     throw new Refusal(
       "parameter",
       "Parameters amount, amount-from with amount-to, and amount-sequence exclude each other",
+      { wrong: ["amount", "amount-from", "amount-to", "amount-sequence"] },
     )
   }
   const minor = (name: string, text: string) => minorOf(name, text, currency)
   if (amount !== undefined) return { kind: "fixed", amount: minor("amount", amount) }
   if (between !== undefined) {
-    if (from === undefined) throw new Refusal("missing", "Parameter amount-from is required with amount-to")
-    if (to === undefined) throw new Refusal("missing", "Parameter amount-to is required with amount-from")
+    if (from === undefined)
+      throw new Refusal("missing", "Parameter amount-from is required with amount-to", { wrong: ["amount-from"] })
+    if (to === undefined)
+      throw new Refusal("missing", "Parameter amount-to is required with amount-from", { wrong: ["amount-to"] })
     const terms = { kind: "between", from: minor("amount-from", from), to: minor("amount-to", to) } as const
-    if (terms.from > terms.to) throw new Refusal("parameter", "Parameter amount-to is less than amount-from")
+    if (terms.from > terms.to)
+      throw new Refusal("parameter", "Parameter amount-to is less than amount-from", { wrong: ["amount-to"] })
     return terms
   }
   if (sequence === undefined) return undefined
@@ -37,7 +41,7 @@ export function readAmountTerms(fields: Fields, currency: string): AmountTerms |
 }
 
 function minorOf(name: string, text: string, currency: string): bigint {
-  const problem = (message: string) => new Refusal("parameter", `Parameter ${name}: ${message}`)
+  const problem = (message: string) => new Refusal("parameter", `Parameter ${name}: ${message}`, { wrong: [name] })
   if (!amountText.safeParse(text).success) {
     throw problem('amounts are decimal text above zero such as "10.42"; a sequence is comma-separated')
   }
@@ -63,9 +67,11 @@ export function withSchedule(before: RecurringPayment, fields: Fields, now: Date
   const finish = readDate(fields, "finish-date") ?? before.finish
   const start = startDate ?? before.schedule?.start ?? now
   const lone = (["interval", "start-date"] as const).find((name) => period === undefined && fields[name] !== undefined)
-  if (lone) throw new Refusal("missing", `Parameter period is required with ${lone}`)
+  if (lone) throw new Refusal("missing", `Parameter period is required with ${lone}`, { wrong: ["period"] })
   if (finish && start !== before.schedule?.start && finish < start && period) {
-    throw new Refusal("parameter", "Parameter finish-date lies before the start of the schedule")
+    throw new Refusal("parameter", "Parameter finish-date lies before the start of the schedule", {
+      wrong: ["finish-date"],
+    })
   }
   const payment = { ...before, finish, schedule: period && { period, interval, start } }
   return { ...payment, next: nextOf(payment, now) }
@@ -85,12 +91,12 @@ function nextOf(payment: RecurringPayment, now: Date): RecurringPayment["next"] 
 function readPeriod(word: string): Period {
   const period = periods.find((known) => [known, `${known}s`].includes(word.toLowerCase()))
   if (period) return period
-  throw new Refusal("parameter", `Parameter period must be one of ${periods.join(", ")}`)
+  throw new Refusal("parameter", `Parameter period must be one of ${periods.join(", ")}`, { wrong: ["period"] })
 }
 
 function readInterval(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text)
-  throw new Refusal("parameter", "Parameter interval must be a whole number from 1 to 999")
+  throw new Refusal("parameter", "Parameter interval must be a whole number from 1 to 999", { wrong: ["interval"] })
 }
 
 /**
@@ -105,6 +111,7 @@ function readDate(fields: Fields, name: "start-date" | "finish-date"): Date | un
     throw new Refusal(
       "parameter",
       `Parameter ${name} must be an ISO 8601 date such as 2027-01-31 or 2027-01-31T09:30:00Z`,
+      { wrong: [name] },
     )
   }
   const wholeDay = !text.includes("T")

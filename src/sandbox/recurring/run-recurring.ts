@@ -116,7 +116,7 @@ function finish(state: State, { card, outcome }: RecurringPayment, order: Order)
 
 function amountByTerms({ amount: terms, currency }: RecurringPayment): string {
   if (terms) return fromMinorUnits(minorOf(terms), currency)
-  throw new Refusal("missing", "Parameter amount is required: the recurring payment has none")
+  throw new Refusal("missing", "Parameter amount is required: the recurring payment has none", { wrong: ["amount"] })
 }
 
 /** Assumption: the last amount of a sequence is repeated. */

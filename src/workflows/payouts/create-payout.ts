@@ -53,7 +53,7 @@ const createPayoutStep = createStep(
     if (!created) return
     const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
     const actor = await payoutActor(container, created, "create")
-    await payouts.cancel({ payout_id: created.payout_id, actor })
+    await payouts.move("cancel", { payout_id: created.payout_id, actor })
     await publishPayoutEvents(container, created.payout_id)
   },
 )

@@ -16,6 +16,7 @@ import {
   CARD_PAYOUTS_MODULE,
   type CardPayoutsModuleService,
   type PayoutRow,
+  type PlainVerb,
 } from "../../modules/card-payouts"
 import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
@@ -83,6 +84,11 @@ function verbs<Key extends Id>(key: Key, { workflow: suffix, step: stepSuffix }:
 
 const payoutVerb = verbs("payout_id", { workflow: "payout", step: "" })
 
+/** An action that needs a permission and a state alone, and makes no call. */
+function plainVerb<Verb extends PlainVerb>(action: Verb) {
+  return payoutVerb(action, ({ payouts, actor, input: { payout_id } }) => payouts.move(action, { payout_id, actor }))
+}
+
 /** The actions on a payout. */
 const payoutWorkflows = {
   check: payoutVerb("check", async ({ container, payouts, actor, input }) => {
@@ -101,7 +107,7 @@ const payoutWorkflows = {
   pay: payoutVerb("pay", ({ container, payouts, actor, input: { payout_id } }) =>
     payouts.pay({ payout_id, actor }, payoutGateway(container)),
   ),
-  cancel: payoutVerb("cancel", ({ payouts, actor, input: { payout_id } }) => payouts.cancel({ payout_id, actor })),
+  cancel: plainVerb("cancel"),
   resolve: payoutVerb("resolve", async ({ container, payouts, actor, input }) => {
     const { payout_id, happened, note } = input
     await payouts.reconcile(payout_id, payoutGateway(container))

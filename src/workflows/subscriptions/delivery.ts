@@ -3,7 +3,8 @@ import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/
 import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows"
 import { amountParam, invalidData, toWireAmount } from "../../mapping"
 import { toMessage } from "../../messages"
-import type { Delivery, PlanRow } from "../../modules/card-subscriptions"
+import type { Delivery } from "../../contracts/requests/delivery"
+import type { PlanRow } from "../../modules/card-subscriptions"
 import { type DeliveredTo, templateOfDelivery } from "./renewal-order"
 
 type DeliveryRequest = {

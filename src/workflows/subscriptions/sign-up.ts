@@ -1,3 +1,4 @@
+import type { Delivery } from "../../contracts/requests/delivery"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
@@ -8,7 +9,6 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modu
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
-  type Delivery,
   hasEnded,
   momentOfDay,
   type PlanRow,

@@ -1,9 +1,9 @@
+import type { BrowserData } from "../../../contracts"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { messageOf } from "../../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
-  type BrowserData,
   type CardPaymentsModuleService,
   type CardSource,
   sessionData,

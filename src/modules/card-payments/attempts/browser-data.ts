@@ -1,3 +1,4 @@
+import type { BrowserData } from "../../../contracts"
 import { isFinal, statuses } from "../../../gateway"
 import type { Context } from "../context"
 
@@ -10,21 +11,6 @@ export type Shopper = {
   userAgent?: string
   acceptLanguage?: string
   acceptHeader?: string
-}
-
-/** What a page reports about its browser (EMV 3-D Secure, browser data). Untrusted input. */
-export type BrowserData = {
-  java_enabled?: boolean
-  javascript_enabled?: boolean
-  /** BCP 47, such as `en-GB`. */
-  language?: string
-  /** In bits per pixel. */
-  color_depth?: number
-  /** In CSS pixels. */
-  screen_width?: number
-  screen_height?: number
-  /** UTC minus local time in minutes, as `Date.getTimezoneOffset()` returns. */
-  time_zone?: number
 }
 
 /** The browser of one attempt as text, from its request headers and its page. */

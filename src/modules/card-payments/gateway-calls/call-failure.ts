@@ -1,5 +1,5 @@
 import type { GatewayError } from "../../../gateway"
-import { gatewayReason, isRefusal, reasonOf } from "../../../mapping"
+import { gatewayReason, isRefusal, reasonOf, unauthorizedReason } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 
 /**
@@ -46,10 +46,9 @@ function ownReason(error: GatewayError): KnownMessage | undefined {
   // `notSent` and refused form addresses carry their reason as the cause.
   if (isRefusal(error.cause)) return reasonOf(error.cause)
   if (error.reason) return undefined
-  const { kind, fields = [], httpStatus } = error
+  const { kind, fields = [] } = error
   if (kind === "invalid" && fields.length > 0) return toMessage("call.fields_invalid", { fields: fields.join(", ") })
-  const isUnauthorized = kind === "refused" && (httpStatus === 401 || httpStatus === 403)
-  return isUnauthorized ? toMessage("call.unauthorized", { status: String(httpStatus) }) : callFailure(error)
+  return unauthorizedReason(error) ?? callFailure(error)
 }
 
 /**

@@ -1,9 +1,10 @@
-import { reasonOf } from "../../../mapping"
+import { reasonOf, unauthorizedReason } from "../../../mapping"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, type GatewayError, isGatewayError } from "../../../gateway"
 import type { PayoutOrder, Sent } from "../../../mapping"
 import { englishText, type Message, toMessage } from "../../../messages"
 import { accountOf, type Context, parseEndpoint } from "../context"
+import { callReason } from "../gateway-calls/call-failure"
 import { maskPayout, decryptDestination, type DecryptedPayout } from "./encrypted-destination"
 
 type Client = ReturnType<Context["client"]>
@@ -80,23 +81,26 @@ function notSent(context: Context, { id }: Order, error: unknown): Sent {
 }
 
 function failed(error: GatewayError, mask: (text: string) => string): Sent {
-  const { kind, code, reason, message } = error
+  const { kind, code, reason } = error
   if (kind === "invalid") {
-    const problem = toMessage("payout_call.not_valid", { reason: mask(message) })
-    return { outcome: "refused", code: null, message: problem, isSent: false }
+    const message = toMessage("payout_call.not_valid", { reason: callReason(error) })
+    return { outcome: "refused", code: null, message, isSent: false }
   }
   if (kind === "refused") {
-    return {
-      outcome: "refused",
-      code: code ?? null,
-      message: toMessage("payout_reason.text", { text: mask(reason ?? message) }),
-    }
+    // The gateway's code has a column of its own.
+    const own = unauthorizedReason(error) ?? toMessage("payout_reason.none")
+    const message = reason ? toMessage("payout_reason.text", { text: mask(reason) }) : own
+    return { outcome: "refused", code: code ?? null, message }
   }
   return { outcome: kind === "unsent" ? "unsent" : "unknown", message: noAnswer(error, mask) }
 }
 
-function noAnswer({ kind, operation, cause, message }: GatewayError, mask: (text: string) => string): Message {
-  if (!operation || !(cause instanceof Error)) return toMessage("payout_call.not_possible", { reason: mask(message) })
+function noAnswer(error: GatewayError, mask: (text: string) => string): Message {
+  const { kind, operation = "", cause, reason, httpStatus } = error
+  if (error.isOfOtherOrder) return toMessage("payout_call.other_order", { operation })
+  if (reason) return toMessage("payout_call.error_answer", { operation, text: mask(reason) })
+  if (httpStatus !== undefined) return toMessage("payout_call.answer_unusable", { operation, status: `${httpStatus}` })
+  if (!(cause instanceof Error)) return toMessage("payout_call.broke_off")
   const failure = mask(cause.message)
   return toMessage(kind === "unsent" ? "payout_call.unreachable" : "payout_call.no_answer", { operation, failure })
 }

@@ -47,12 +47,17 @@ export async function syncRecurring(
   const found = await currentRecurring(context.pg, subscriptionId)
   if (!found) return undefined
   if (!found.reference) return "unconfirmed"
-  const id = decrypt(context.options.cardKeys, bindingOfRecurring(found), found.reference)?.cardrefid
-  if (!id) return { problem: toMessage("schedule.key_missing"), isFinal: true }
   const update = updateFor(accountOf(context, found.account), found, terms)
   const requested_terms = update?.terms ?? completed(found.acknowledged_terms ?? {}, terms)
   const row = await recordRequest(context, found, { move: update ? "request" : "withdraw", requested_terms })
   if (!update) return undefined
+  const id = decrypt(context.options.cardKeys, bindingOfRecurring(found), found.reference)?.cardrefid
+  if (!id) {
+    const problem = toMessage("schedule.key_missing")
+    const sync_state = syncAfter(row.sync_state, "refuse")
+    await updateRecurring(context.pg, row.id, { sync_state, ...ownFailure(problem) })
+    return { problem, isFinal: true }
+  }
   if (mayMoveToday(update, terms)) return { problem: toMessage("schedule.waits_for_charge"), isFinal: false }
   try {
     await sendUpdate(context, { row, id, update })

@@ -125,7 +125,7 @@ function shopOf(pg: Knex, { database, options }: ShopSetup) {
     request: (id: string, actor = ann) => service.request({ payout_id: id, actor }),
     approve: (id: string, actor = ben) => service.approve({ payout_id: id, actor }),
     pay: (id: string, actor = ben) => service.pay({ payout_id: id, actor }, gateway.port),
-    cancel: (id: string, actor = ann) => service.cancel({ payout_id: id, actor }),
+    cancel: (id: string, actor = ann) => service.move("cancel", { payout_id: id, actor }),
     reconcile: (id: string) => service.reconcile(id, gateway.port),
     resolve: (id: string, happened: boolean) =>
       service.resolve({ payout_id: id, actor: cleo, happened, note: "Seen in the gateway's own pages." }),

@@ -227,6 +227,7 @@ describePayouts(
       const input = { payout_id, actor }
       if (verb === "check" || verb === "pay") return service[verb](input, gateway.port)
       if (verb === "resolve") return service.resolve({ ...input, happened: false, note: "Looked at it." })
+      if (verb === "cancel") return service.move(verb, input)
       return service[verb](input)
     }
     const has = (found: Map<string, Kept>, id = "") => {

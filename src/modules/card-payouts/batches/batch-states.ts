@@ -2,7 +2,6 @@ import type { BatchState } from "../../../contracts"
 import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
-import type { PayoutEvent } from "../audit-trail"
 
 /** Moves of a batch, by people or because of its rows. */
 export type BatchVerb = "ready" | "recheck" | "request" | "approve" | "pay" | "expire" | "finish" | "cancel" | "abandon"
@@ -33,13 +32,15 @@ export const batchMachine = stateMachine(moves, {
 })
 
 /** The event of each move that has one. */
-export const batchEvents: Partial<Record<BatchVerb, PayoutEvent>> = {
+const events = {
   ready: "batch_ready",
   request: "batch_requested",
   approve: "batch_approved",
   finish: "batch_finished",
   abandon: "batch_canceled",
-}
+} as const satisfies Partial<Record<BatchVerb, string>>
+
+export const batchEvents: Partial<Record<BatchVerb, (typeof events)[keyof typeof events]>> = events
 
 /** Number of a batch's payouts by progress. */
 export type RowCounts = {

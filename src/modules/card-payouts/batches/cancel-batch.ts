@@ -3,7 +3,7 @@ import { toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import { commit, type Context } from "../context"
 import type { BatchRow, Db } from "../rows"
-import { HAS_PAYMENT, loseChecks } from "../payouts/calls"
+import { endChecks, HAS_PAYMENT } from "../payouts/calls"
 import { payoutMachine } from "../payouts/payout-states"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { batchMachine } from "./batch-states"
@@ -37,7 +37,7 @@ export async function cancelBatch(
       changes: { limit_day: null, next_poll_at: null },
     })
     const canceledIds = unsent.map(({ id }) => id)
-    await loseChecks(trx, canceledIds)
+    await endChecks(trx, canceledIds, now)
     const count = canceledIds.length
     if (sent === 0) {
       const message = toMessage("payout_batch.rows_canceled", { count })

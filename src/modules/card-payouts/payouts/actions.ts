@@ -3,11 +3,11 @@ import type { Actor } from "../actor"
 import { fourEyesDenial } from "../approvals/four-eyes"
 import type { Context } from "../context"
 import { isCheckExpired } from "./check-payout"
-import type { PayoutActions } from "../../../contracts"
+import { type PayoutAction, type PayoutActions, payoutActions } from "../../../contracts"
 import { limitProblem, offProblem } from "../limits/account-limits"
 import { type LimitsNow, limitExceededReason } from "../limits/daily-limit"
 import type { ApprovalRow, CallRow, PayoutRow } from "../rows"
-import { payoutMachine } from "./payout-states"
+import { payoutMachine, plainMoves, type PlainVerb } from "./payout-states"
 import { tooSoonReason, waitOf } from "./resolve-manually"
 import { compare } from "../../../money"
 
@@ -31,24 +31,33 @@ type PayoutDetails = {
  */
 export function actionsOf(context: Context, payoutDetails: PayoutDetails): PayoutActions {
   const { row, payment } = payoutDetails
+  const states = payoutActions.map((name) => {
+    const reason = isPlain(name) ? payoutMachine.denialReason(row.state, name) : denials[name](context, payoutDetails)
+    return [name, reason ? denied(reason) : allowed] as const
+  })
+  const { resolve, ...others } = Object.fromEntries(states) as Record<PayoutAction, ActionState>
   return {
-    check: action(checkDenialReason(context, row)),
-    request: action(requestDenialReason(context, payoutDetails)),
-    approve: action(approvalDenialReason(context, payoutDetails)),
-    pay: action(paymentDenialReason(context, row)),
-    cancel: action(payoutMachine.denialReason(row.state, "cancel")),
-    resolve: {
-      ...action(resolutionDenialReason(context, payoutDetails)),
-      too_soon: renderedOrNull(tooSoonReason(context, waitOf({ row, payment }))),
-    },
+    ...others,
+    resolve: { ...resolve, too_soon: renderedOrNull(tooSoonReason(context, waitOf({ row, payment }))) },
   }
 }
 
-function action(denial: Message | undefined): ActionState {
-  return denial ? denied(denial) : allowed
+function isPlain(name: PayoutAction): name is PlainVerb {
+  return name in plainMoves
 }
 
-function checkDenialReason({ settings }: Context, row: PayoutRow): Message | undefined {
+type Denial = (context: Context, payoutDetails: PayoutDetails) => Message | undefined
+
+/** The reasons against actions that need more than a state. */
+const denials: Record<Exclude<PayoutAction, PlainVerb>, Denial> = {
+  check: checkDenialReason,
+  request: requestDenialReason,
+  approve: approvalDenialReason,
+  pay: paymentDenialReason,
+  resolve: resolutionDenialReason,
+}
+
+function checkDenialReason({ settings }: Context, { row }: PayoutDetails): Message | undefined {
   if (row.flow !== "check_pay") return toMessage("payout.has_no_check")
   return payoutMachine.denialReason(row.state, "check") ?? offProblem(settings, row)
 }
@@ -82,7 +91,7 @@ function approvalDenialReason(
   return tooMuch ?? fourEyesDenial(context, "payout", { actor: requester, requests: [row], approvals })
 }
 
-function paymentDenialReason({ settings }: Context, row: PayoutRow): Message | undefined {
+function paymentDenialReason({ settings }: Context, { row }: PayoutDetails): Message | undefined {
   return payoutMachine.denialReason(row.state, "pay") ?? limitProblem(settings, row)
 }
 

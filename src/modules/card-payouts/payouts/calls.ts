@@ -1,5 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { callMachine, isUnresolved } from "../../../durable"
+import { callMachine, isUnresolved, unresolvedStates } from "../../../durable"
+import { toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import type { CallRow, Db, PayoutFlow, PayoutRow } from "../rows"
 import type { Sent } from "./payout-gateway"
@@ -149,13 +150,22 @@ export async function loseCall(trx: Db, call: CallRow, error: CallError = {}): P
 }
 
 /**
- * Marks the checks in flight of canceled payouts as unknown, since nobody polls them any more. An
- * answer that still comes is recorded.
+ * Ends the checks of canceled payouts whose outcome is not known: nobody polls them any more, and no
+ * money moves by a check.
  */
-export async function loseChecks(trx: Db, payout_ids: readonly string[]): Promise<void> {
-  const before = "intended"
+export async function endChecks(trx: Db, payout_ids: readonly string[], now: Date): Promise<void> {
+  const error = toMessage("payout_call.canceled")
   await trx("card_payout_call")
     .whereIn("payout_id", payout_ids)
-    .where({ kind: "check", state: before, deleted_at: null })
-    .update({ state: callMachine.assertMove(before, "lose"), updated_at: new Date() })
+    .whereIn("state", [...unresolvedStates])
+    .where({ kind: "check", deleted_at: null })
+    .update({ state: callMachine.assertMove("unknown", "refuse"), error, resolved_at: now, updated_at: new Date() })
+}
+
+/** Writes a late answer to the check of a canceled payout, and ends the check again. */
+export async function answerCanceledCheck(trx: Db, call: CallRow, answered: Answered): Promise<void> {
+  const isOpen = callMachine.canMove(call.state, "lose")
+  await loseCall(trx, call, noError)
+  await answerCall(trx, isOpen ? { ...call, state: "unknown" } : call, answered)
+  await endChecks(trx, [call.payout_id], answered.now)
 }

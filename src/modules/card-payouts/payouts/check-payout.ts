@@ -6,7 +6,7 @@ import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
 import { offProblem } from "../limits/account-limits"
 import type { CallRow, Db, PayoutRow } from "../rows"
-import { answerCall, callsOf, intendCall } from "./calls"
+import { answerCall, answerCanceledCheck, callsOf, intendCall } from "./calls"
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { intentOf, isTriedAgain, lockPayout, movePayout, updatePayout } from "./payout-rows"
@@ -76,6 +76,7 @@ async function record(
     const row = await lockPayout(trx, payout_id)
     const { check: call } = await callsOf(trx, row)
     if (call?.id !== id) return
+    if (row.state === "canceled") return answerCanceledCheck(trx, call, { sent, now })
     await answerCall(trx, call, { sent, now })
     if (row.state !== "checking") return
     switch (sent.outcome) {

@@ -1,8 +1,8 @@
 import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
-import type { PayoutEvent } from "../audit-trail"
-import type { PayoutState } from "../rows"
+import type { PayoutAction } from "../../../contracts"
+import type { PayoutRow, PayoutState } from "../rows"
 
 /** Moves of a payout, by people, by the schedule or by the gateway's answers. */
 export type Verb =
@@ -44,7 +44,7 @@ export const payoutMachine = stateMachine(moves, {
 })
 
 /** The event of each move that has one; `approve` has it with the last approval. */
-export const payoutEvents: Partial<Record<Verb, PayoutEvent>> = {
+const events = {
   pass: "checked",
   refuse: "failed",
   request: "requested",
@@ -55,7 +55,21 @@ export const payoutEvents: Partial<Record<Verb, PayoutEvent>> = {
   lose: "unknown",
   reopen: "unknown",
   cancel: "canceled",
-}
+} as const satisfies Partial<Record<Verb, string>>
+
+export const payoutEvents: Partial<Record<Verb, (typeof events)[keyof typeof events]>> = events
+
+type PlainMove = { message: KnownMessage; changes: Partial<PayoutRow> }
+
+/**
+ * The moves by people that need a permission and a state alone, and make no call: the step in the
+ * audit trail, and the columns that change with the state.
+ */
+export const plainMoves = {
+  cancel: { message: toMessage("payout.canceled"), changes: { limit_day: null, next_poll_at: null } },
+} as const satisfies Partial<Record<Verb & PayoutAction, PlainMove>>
+
+export type PlainVerb = keyof typeof plainMoves
 
 /**
  * States that count against a limit (`limit_day`): requested, and not failed. Tests and the

@@ -7,7 +7,8 @@ import { syncAfter } from "../engines/gateway/sync-states"
 import { append } from "../history"
 import { termsOf } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
-import type { Db, Delivery, SubscriptionRow } from "../rows"
+import type { Delivery } from "../../../contracts/requests/delivery"
+import type { Db, SubscriptionRow } from "../rows"
 import { billingInterval } from "./billing-dates"
 import {
   cardColumns,

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { checkCard } from "../../../../card-check"
-import { invalidData, notAllowed, notFound } from "../../../../mapping"
+import { notAllowed, notFound } from "../../../../mapping"
 import { toMessage } from "../../../../messages"
 import {
   CARD_PAYMENTS_MODULE,
@@ -13,18 +13,16 @@ import {
 import { reconcileSoon } from "../../../after-response"
 import { answerSession } from "../answer-session"
 import { awaitingCard } from "../awaiting-card"
+import { parseFields } from "../../../request-fields"
 import { readCardBody, refuseFields } from "../read-store-body"
-import { StoreVerifyCard } from "../../../../contracts/requests/storefront"
+import { StoreListCards, StoreVerifyCard } from "../../../../contracts/requests/storefront"
 import { withinLimits } from "../../../card-testing-limits"
 import { localeOf, localized } from "../../../store-language"
 import { answering } from "../../../answer-refusals"
 
 /** The customer's saved cards: those that one provider accepts, or all. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { provider_id: providerId } = req.query
-  if (providerId !== undefined && typeof providerId !== "string") {
-    throw invalidData(toMessage("request.provider_id_twice"))
-  }
+  const { provider_id: providerId } = parseFields(StoreListCards, req.query)
   const { reason, ...saved } = await cardsOf(req).savedCards.list({ customerId: req.auth_context.actor_id, providerId })
   res.json({ ...saved, reason: reason && localized(req, reason).message })
 })

@@ -20,7 +20,7 @@ describe("the columns of a failed call", () => {
     ["no connection", new GatewayError("unsent", "sale: not sent"), "call.unreachable"],
     ["a forged answer", new GatewayError("forged", "sale: forged"), "call.answer_unsigned"],
     ["a refusal without words", new GatewayError("refused", "sale: refused"), "call.refused"],
-    ["a refused key", new GatewayError("refused", "sale: refused", { httpStatus: 401 }), "call.unauthorized"],
+    ["a refused key", new GatewayError("refused", "sale: refused", { httpStatus: 401 }), "call.control_key_refused"],
     ["an invalid request", new GatewayError("invalid", "sale: wrong"), "call.request_invalid"],
     ["invalid fields", new GatewayError("invalid", "sale: wrong", { fields: ["email"] }), "call.fields_invalid"],
   ] as const)("hold our reason as data: %s", (_title, error, code) => {

@@ -193,7 +193,7 @@ describe("each call", () => {
     const unsigned = world.with({ privateKey: undefined })
     expect(inEnglish(await unsigned.check(await world.order(bank)))).toMatchObject({
       outcome: "refused",
-      message: expect.stringMatching(/Nothing was sent: .*no privateKey/),
+      message: expect.stringMatching(/Nothing was sent: .*privateKey/),
     })
     expect(world.sandbox.calls()).toHaveLength(0)
   })

@@ -107,6 +107,36 @@ describeModule(
       })
     })
 
+    it("terms that are not sent for want of a key are failed, and are sent once the key is back", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const id = await writtenBy(foreign, row)
+      const [card = ""] = row.card_ids
+      const requested = { ...terms(card), amount: "31.00" }
+      const sync = (of: RecurringTerms) => cards.service.recurring.sync({ subscriptionId: "csb_1", terms: of })
+      const failed = { isFinal: true, problem: { code: "schedule.key_missing" } }
+      const expected = {
+        ...{ state: "active", sync_state: "failed", requested_terms: expect.objectContaining({ amount: "31.00" }) },
+        ...{ error_message: null, error_reason: { code: "schedule.key_missing" } },
+      }
+      // Without a change, nothing is to be sent and no key is needed.
+      expect(await sync(terms(card))).toBeUndefined()
+      expect(await find(row.id)).toMatchObject({ sync_state: "synced", error_reason: null })
+      for (let round = 1; round <= 2; round += 1) {
+        expect(await sync(requested)).toMatchObject(failed)
+        expect(await find(row.id)).toMatchObject(expected)
+      }
+      expect(cards.callsTo("updateRecurringPayment")).toHaveLength(0)
+
+      const reference = encrypt([newest], bindingOfRecurring(row), { cardrefid: id })
+      await cards.pg()("card_recurring_payment").where({ id: row.id }).update({ reference })
+      expect(await sync(requested)).toBeUndefined()
+      expect(await find(row.id)).toMatchObject({
+        ...{ sync_state: "synced", error_reason: null },
+        acknowledged_terms: expect.objectContaining({ amount: "31.00" }),
+      })
+      expect(cards.callsTo("updateRecurringPayment")).toHaveLength(1)
+    })
+
     it("an intent left by a dead process can be resolved manually once its call is no longer in flight", async () => {
       const row = await scheduled(cards, "csb_1")
       const left = {

@@ -5,7 +5,7 @@ import { createBatch, type NewBatch } from "../../batches/create-batch"
 import { advanceBatch } from "../../batches/advance-batch"
 import { payBatch } from "../../batches/pay-batch"
 import { requestBatch } from "../../approvals/request-batch"
-import { cancelPayout } from "../../payouts/cancel-payout"
+import { makePlainMove } from "../../payouts/plain-move"
 import { checkPayout } from "../../payouts/check-payout"
 import { claim, release } from "../../claim"
 import type { Context } from "../../context"
@@ -52,7 +52,7 @@ export async function doStep(context: Context, step: Step, outside: Outside): Pr
     case "pay":
       return payPayout(context, { payout_id, actor }, gateway)
     case "cancel":
-      return cancelPayout(context, { payout_id, actor })
+      return makePlainMove(context, "cancel", { payout_id, actor })
     case "reconcile":
       return reconcilePayout(context, payout_id, gateway)
     case "resolve as paid":

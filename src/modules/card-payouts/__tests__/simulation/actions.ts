@@ -27,7 +27,7 @@ export function actionOf(trial: Trial, { id, way, flow }: Member, row: PayoutRow
   const approver = random.weighted([[2, ann] as const, [5, ben] as const, [5, cleo] as const])
   const approve = verb("approve", ({ service }) => service.approve({ payout_id, actor: approver }))
   const pay = verb(`pay ${flow}`, (one) => one.service.pay({ payout_id, actor: ben }, portOf(trial, one)))
-  const cancel = verb("cancel", ({ service }) => service.cancel({ payout_id, actor: ann }))
+  const cancel = verb("cancel", ({ service }) => service.move("cancel", { payout_id, actor: ann }))
   const reconcile = verb(`reconcile ${row.state}`, (one) => one.service.reconcile(id, portOf(trial, one)))
   const any = () => random.pick([check, request, approve, pay, reconcile, random.chance(0.2) ? cancel : reconcile])
   switch (row.state) {

@@ -1,3 +1,4 @@
+import { isUnresolved } from "../../../../durable"
 import type { MessageCode } from "../../../../messages"
 import { listCalls, presentCalls } from "../../payouts/calls"
 import type { CallRow, EntryRow, PayoutRow, PayoutState } from "../../rows"
@@ -48,6 +49,7 @@ export async function checkTrial(trial: Trial): Promise<void> {
     }
     const calls = await listCalls(trial.pg, row.id)
     if (calls.some((call) => call.state === "intended")) report(row, "a call of it stays intended")
+    if (row.state === "canceled" && calls.some(isUnresolved)) report(row, "a call of it stays open")
     checkCall(presentCalls(row, calls).payment, { row, payments }, report)
     if ((row.limit_day !== null) !== heldStates.includes(row.state)) report(row, `counted against ${row.limit_day}`)
     if (payments > 0) await checkApprovals(trial, row, report)

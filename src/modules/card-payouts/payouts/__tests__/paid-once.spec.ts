@@ -389,11 +389,11 @@ describePayouts("Decided otherwise while its check is in flight", (shop) => {
   const checkCall = async (id: string) => (await shop().calls(id)).check
 
   it.each([
-    ["approve", "pending"],
-    ["refuse", "refused"],
-    ["lost", "unknown"],
+    ["approve", { state: "refused", accepted_at: expect.any(Date), error: { code: "payout_call.canceled" } }],
+    ["refuse", { state: "refused", accepted_at: null, error_code: "7", error: { code: "payout_reason.text" } }],
+    ["lost", { state: "refused", accepted_at: null, error: { code: "payout_call.canceled" } }],
     ["unsent", undefined],
-  ] as const)("canceled: its call gets the answer all the same: %s", async (answer, state) => {
+  ] as const)("canceled: its call gets the answer all the same, and is final: %s", async (answer, expected) => {
     const { gateway, answers, created, cancel, service, find } = shop()
     const id = await created()
     answers(answer)
@@ -404,10 +404,24 @@ describePayouts("Decided otherwise while its check is in flight", (shop) => {
     }
     await service.check({ payout_id: id, actor: ann }, port)
     expect(await find(id)).toMatchObject({ state: "canceled", next_poll_at: null })
-    expect((await checkCall(id))?.state).toBe(state)
+    const call = await checkCall(id)
+    if (expected) expect(call).toMatchObject({ ...expected, resolved_at: expect.any(Date) as unknown })
+    else expect(call).toBeUndefined()
   })
 
-  it.each(["alone", "with its batch"])("canceled %s: no call stays intended after its process died", async (how) => {
+  it("canceled after the gateway accepted the check: its call is final", async () => {
+    const { gatewayIs, created, check, cancel } = shop()
+    const id = await created()
+    gatewayIs({ silent: true })
+    await check(id)
+    expect(await checkCall(id)).toMatchObject({ state: "pending", resolved_at: null })
+    await cancel(id)
+    const error = { code: "payout_call.canceled" }
+    const final = { state: "refused", accepted_at: expect.any(Date), resolved_at: expect.any(Date), error }
+    expect(await checkCall(id)).toMatchObject(final)
+  })
+
+  it.each(["alone", "with its batch"])("canceled %s: no call stays open after its process died", async (how) => {
     const { gateway, cancel, service, created, state } = shop()
     const { id: batch_id } = await service.batches.create({
       ...{ account: "main", name: "payouts.csv", rows: [fileRow("cpo_row", 2)], actor: ann },
@@ -418,8 +432,9 @@ describePayouts("Decided otherwise while its check is in flight", (shop) => {
     expect([await state(id), (await checkCall(id))?.state]).toEqual(["checking", "intended"])
     if (how === "alone") await cancel(id)
     else await service.batches.cancel({ batch_id, actor: ann })
-    expect([await state(id), (await checkCall(id))?.state]).toEqual(["canceled", "unknown"])
+    expect([await state(id), (await checkCall(id))?.state]).toEqual(["canceled", "refused"])
   })
+
   it("a lost answer changes nothing where the gateway has reported the check as declined", async () => {
     const { gateway, answers, created, service, forward, reconcile, calls } = shop()
     const id = await created()
