@@ -1,11 +1,14 @@
-// An ESLint rule: a folder has at most 25 files. It counts files of every kind, without folders, in the
-// folder of each file that ESLint reads; migrations are not among those.
+// An ESLint rule: a folder has at most 25 files. It counts files of every kind, without folders, in
+// the folder of each file that ESLint reads; migrations are not among those.
 import { existsSync, readdirSync } from "node:fs"
 import path from "node:path"
 
 const counts = new Map()
 
-/** Read once a run: a folder is linted file by file. Text that is linted without a file has no folder. */
+/**
+ * Read once a run: a folder is linted file by file. Text that is linted without a file has no
+ * folder.
+ */
 function filesOf(folder) {
   if (!counts.has(folder)) {
     const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []

@@ -1,9 +1,10 @@
 import { relative } from "node:path"
 
 /**
- * Words that this code does not use, each with the field's words for it (CONTRIBUTING, Glossary). ESLint refuses them in
- * names of code, files and folders, and in strings that declare a name. Words with another technical use (`books`,
- * `given`, `letter`, `over`, `turn`, `words`) are not listed.
+ * Words that this code does not use, each with the field's words for it (CONTRIBUTING, Glossary).
+ * ESLint refuses them in names of code, files and folders, and in strings that declare a name.
+ * Words with another technical use (`books`, `given`, `letter`, `over`, `turn`, `words`) are not
+ * listed.
  */
 export const refused = {
   absence: "not found at the gateway",
@@ -51,6 +52,9 @@ export const refused = {
   makers: "initiators",
   means: "payment method or card source",
   news: "stale result",
+  owe: "amount due or outstanding",
+  owed: "amount due or outstanding",
+  owes: "amount due or outstanding",
   quiet: "suppress_log",
   retire: "supersede",
   retired: "superseded",
@@ -116,6 +120,8 @@ export const refusedPairs = {
   "noon of": "localNoon",
   "nobody waits": "orphaned",
   "set aside": "superseded",
+  "taken back": "reverted or reversed",
+  "takes back": "reverts or reverses",
   "waits nobody": "orphaned",
 }
 
@@ -132,7 +138,10 @@ const exceptions = {
   "POST orders/:id/settle": "A control of the sandbox, kept for checks from outside",
 }
 
-/** The first refused word, or pair of words, of a name in camel case, snake case, kebab case or with spaces. */
+/**
+ * The first refused word, or pair of words, of a name in camel case, snake case, kebab case or with
+ * spaces.
+ */
 export function refusedIn(name) {
   if (Object.hasOwn(exceptions, name)) return undefined
   const words = name
@@ -167,7 +176,10 @@ function declaresName(node) {
   return parent.type === "CallExpression" && parent.arguments[0] === node && namers.has(parent.callee.name)
 }
 
-/** An ESLint rule: names of variables, properties, types, files and folders, and texts that declare a name. */
+/**
+ * An ESLint rule: names of variables, properties, types, files and folders, and texts that declare
+ * a name.
+ */
 export const words = {
   meta: {
     type: "problem",

@@ -1,6 +1,6 @@
 // First half of finishing `npm run build`: makes the compiled code small. Comments and source maps
-// go, because the sources are not shipped; the declarations keep their comments. The admin's bundle,
-// which the dashboard's own build minifies again, loses its spaces as well.
+// go, because the sources are not shipped; the declarations keep their comments. The admin's
+// bundle, which the dashboard's own build minifies again, loses its spaces as well.
 import { transformSync } from "esbuild"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"

@@ -36,7 +36,10 @@ const stages = {
     chromium ? jest("browser", ["--maxWorkers=3", ...silentFlags]) : { missing: noChromium, passed: 0, failed: 1 },
 }
 
-/** Stages that use one core each, and stages that mostly wait; the others use all cores, one after the other. */
+/**
+ * Stages that use one core each, and stages that mostly wait; the others use all cores, one after
+ * the other.
+ */
 const [first, last] = [
   [["lint"], ["typecheck", "build"]],
   [["redis"], ["browser"]],

@@ -5,7 +5,7 @@ export function machineInfo() {
   const [cpu] = os.cpus()
   return {
     cores: os.cpus().length,
-    cpu: cpu?.model.trim() || "not told",
+    cpu: cpu?.model.trim() || "not reported",
     memoryGiB: Math.round(os.totalmem() / 2 ** 30),
     system: `${os.platform()} ${os.arch()}`,
     node: process.version,

@@ -12,8 +12,11 @@ const names = {
   published: ["unknown although the gateway reports it", /unknown although/],
   stuck: ["stuck", /stuck/],
   batch: ["batches done in part, or that nobody can end", /batch: |batch in part/],
-  events: ["events never published, or again without a reason", /never told|told for ever|told again/],
-  trail: ["audit trails with an impossible step", /went from|its trail ends|told twice|knows nothing|not in its trail/],
+  events: ["events never published, or again without a reason", /never published|never marked|published again/],
+  trail: [
+    "audit trails with an impossible step",
+    /went from|its trail ends|two paid entries|does not show it|not in its trail/,
+  ],
 }
 
 /**

@@ -5,7 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { clock } from "../measure/clock.mjs"
 import { answerQuestions } from "./answer-questions.mjs"
 
-/** @typedef {{ method: string, path: string, headers?: Record<string, string>, body?: string }} Request */
+/**
+ * @typedef {{ method: string, path: string, headers?: Record<string, string>, body?: string }}
+ *   Request
+ */
 
 answerQuestions({ oneByOne, flood })
 

@@ -17,7 +17,10 @@ export function builtModule(folder) {
   }
 }
 
-/** The exports of TypeScript sources that the built plugin does not have. @param options of esbuild */
+/**
+ * The exports of TypeScript sources that the built plugin does not have.
+ * @param options of esbuild
+ */
 export async function bundledSources(resolveDir, exports, options) {
   const { outputFiles } = await build({
     stdin: { contents: exports.join("\n"), resolveDir, loader: "ts" },

@@ -29,8 +29,9 @@ const ports = [
 ]
 
 /**
- * @returns {Promise<{ help: boolean, reset: boolean, smoke: boolean, rbac: boolean, account?: Record<string, unknown>,
- *   accountFile?: string, stateDir: string, ports: { medusa: number, storefront: number, sandbox: number } }>}
+ * @returns {Promise<{ help: boolean, reset: boolean, smoke: boolean, rbac: boolean,
+ *   account?: Record<string, unknown>, accountFile?: string, stateDir: string,
+ *   ports: { medusa: number, storefront: number, sandbox: number } }>}
  */
 export async function readOptions(args, env) {
   const values = parse(args)

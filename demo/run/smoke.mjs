@@ -66,18 +66,18 @@ export async function smoke({ demoInfo, sandbox }) {
     await admin.client.setToken(token)
     payment = await check(
       { order, admin, sandbox },
-      { status: "authorized", captured: 0, refunded: 0, owed: order.total },
+      { status: "authorized", captured: 0, refunded: 0, outstanding: order.total },
     )
   })
   await progress.step("Capturing", async () => {
     await admin.admin.payment.capture(payment.id, {})
-    await check({ order, admin, sandbox }, { status: "captured", captured: order.total, refunded: 0, owed: 0 })
+    await check({ order, admin, sandbox }, { status: "captured", captured: order.total, refunded: 0, outstanding: 0 })
   })
   await progress.step("Refunding 5.00", async () => {
     await admin.admin.payment.refund(payment.id, { amount: 5 })
     await check(
       { order, admin, sandbox },
-      { status: "partially_refunded", captured: order.total, refunded: 5, owed: 0 },
+      { status: "partially_refunded", captured: order.total, refunded: 5, outstanding: 0 },
     )
   })
   await progress.step("Paying with a card given to the shop", () => payInShop({ store, demoInfo, sandbox }))
@@ -201,7 +201,7 @@ async function fillCart({ store }, region_id) {
 }
 
 /** Compares Medusa's amounts with the gateway's; returns Medusa's payment. */
-async function check({ order, admin, sandbox }, { status, captured, refunded, owed }) {
+async function check({ order, admin, sandbox }, { status, captured, refunded, outstanding }) {
   const { order: inMedusa } = await admin.client.fetch(`/admin/orders/${order.id}`, {
     query: { fields: "id,total,payment_status,summary,*payment_collections,*payment_collections.payments" },
   })
@@ -210,7 +210,7 @@ async function check({ order, admin, sandbox }, { status, captured, refunded, ow
   expect("the order's payment status", inMedusa.payment_status, status)
   // Not the order's total, which Medusa reduces by refunds.
   expect("what the gateway authorized", amounts.authorized, decimal(collection.authorized_amount))
-  expect("the amount still due in Medusa", decimal(inMedusa.summary.pending_difference), decimal(owed))
+  expect("the amount still due in Medusa", decimal(inMedusa.summary.pending_difference), decimal(outstanding))
   for (const [what, expected, medusas, gateways] of [
     ["captured", captured, collection.captured_amount, amounts.captured],
     ["refunded", refunded, collection.refunded_amount, amounts.returned],

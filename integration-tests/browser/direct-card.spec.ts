@@ -1,4 +1,4 @@
 import { directCardStories } from "./stories/direct-card-stories"
-import { onStage } from "./environment/on-stage"
+import { describeDemo } from "./environment/describe-demo"
 
-onStage({ "a shopper who gives the card to the shop": directCardStories })
+describeDemo({ "a shopper who gives the card to the shop": directCardStories })

@@ -1,5 +1,5 @@
 import { merchantStories } from "./stories/merchant-stories"
-import { onStage } from "./environment/on-stage"
+import { describeDemo } from "./environment/describe-demo"
 import { planStories } from "./stories/plan-stories"
 
-onStage({ "a merchant": merchantStories, "a merchant who sells by subscription": planStories })
+describeDemo({ "a merchant": merchantStories, "a merchant who sells by subscription": planStories })

@@ -1,4 +1,4 @@
-import { onStage } from "./environment/on-stage"
+import { describeDemo } from "./environment/describe-demo"
 import { payoutBatchStories } from "./stories/payout-batch-stories"
 import { germanStories } from "./stories/german-stories"
 import { payoutKeyboardStories } from "./stories/payout-keyboard-stories"
@@ -6,7 +6,7 @@ import { payoutPermissionStories } from "./stories/payout-rights-stories"
 import { payoutStories } from "./stories/payout-stories"
 
 // In sequence: all of them share the limit of the day, which one story uses up and frees again.
-onStage({
+describeDemo({
   "two merchants who pay people out": payoutStories,
   "a merchant with a keyboard alone": payoutKeyboardStories,
   "permissions on a payout's page": payoutPermissionStories,

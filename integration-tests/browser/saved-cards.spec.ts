@@ -1,5 +1,5 @@
 import { keyboardStories } from "./stories/keyboard-stories"
-import { onStage } from "./environment/on-stage"
+import { describeDemo } from "./environment/describe-demo"
 import { savedCardStories } from "./stories/saved-card-stories"
 
-onStage({ "a customer with saved cards": savedCardStories, "a customer with a keyboard alone": keyboardStories })
+describeDemo({ "a customer with saved cards": savedCardStories, "a customer with a keyboard alone": keyboardStories })

@@ -1,5 +1,5 @@
 import { demoFileStories } from "./stories/demo-file-stories"
-import { onStage } from "./environment/on-stage"
+import { describeDemo } from "./environment/describe-demo"
 import { shopperStories } from "./stories/shopper-stories"
 
-onStage({ "what demo.json tells": demoFileStories, "a shopper": shopperStories })
+describeDemo({ "what demo.json contains": demoFileStories, "a shopper": shopperStories })

@@ -1,6 +1,6 @@
 /**
- * What does a story need? A real Medusa with the built plugin, seeded as a shop, a sandbox gateway over HTTP, and the
- * moves of a shopper and a merchant.
+ * What does a story need? A real Medusa with the built plugin, seeded as a shop, a sandbox gateway
+ * over HTTP, and the moves of a shopper and a merchant.
  */
 import { type RenderedMessage } from "../../src/messages"
 import type { AxiosResponse } from "axios"

@@ -2,14 +2,14 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { bankRow, fileOf } from "../actions/batch-moves"
 import type { CardStore } from "../environment/card-store"
 import { type BatchCase, type BatchCell, expectedOfBatch, rowsIn } from "./cells"
-import type { Cast } from "./matrix"
+import type { Member } from "./matrix"
 import { payoutPeople, type Person } from "./people"
 
 const path = "/admin/card-payments/payouts/batches"
 
 type Offered = Record<BatchCell["verb"], { allowed: boolean; reason: { message: string } | null }>
 type Batch = { id: string; state: string; actions: Offered }
-type CastCell = BatchCell & { who: Cast }
+type MemberCell = BatchCell & { who: Member }
 
 /** The same for batches: a batch of two rows, set to each of its states. */
 export function payoutBatchMatrix(store: CardStore) {
@@ -23,7 +23,7 @@ export function payoutBatchMatrix(store: CardStore) {
   const upload = (who: Person, numbers: readonly number[]) =>
     ask(who, "POST", "", { account: "main", name: "sellers.csv", csv: fileOf(numbers.map((n) => bankRow(n))) })
 
-  const set = async (id: string, { who, state, amount, partIn }: CastCell, initiator: Person) => {
+  const set = async (id: string, { who, state, amount, partIn }: MemberCell, initiator: Person) => {
     const [of, all] = [[idOf(initiator)], [idOf(initiator), ...(who.isInitiator ? [idOf(who.person)] : [])]]
     await pg().raw(
       `WITH none AS (
@@ -60,12 +60,12 @@ export function payoutBatchMatrix(store: CardStore) {
     return { ...rows[0], calls: store.sandbox().calls().length }
   }
   /** The actions on the user's page, if the user may read it. */
-  const offeredTo = async ({ person, permissions }: Cast, id: string): Promise<Offered | undefined> => {
+  const offeredTo = async ({ person, permissions }: Member, id: string): Promise<Offered | undefined> => {
     const { status, data } = await ask(person, "GET", `/${id}`)
     expect(status).toBe(permissions.includes("read") ? 200 : 403)
     return status === 200 ? data.batch.actions : undefined
   }
-  const tryCell = async (id: string, cell: CastCell) => {
+  const tryCell = async (id: string, cell: MemberCell) => {
     const { who, verb } = cell
     const offered = await offeredTo(who, id)
     const before = await readState(id)
@@ -87,12 +87,12 @@ export function payoutBatchMatrix(store: CardStore) {
     expect({ name, ...offered[verb] }).toMatchObject({ name, allowed: status === 200, reason })
   }
   /** The whole batch, or only its state for a user who may not read it. */
-  const expectShown = ({ name, permissions }: Cast, shown: Batch, { id, state }: Omit<Batch, "actions">) => {
+  const expectShown = ({ name, permissions }: Member, shown: Batch, { id, state }: Omit<Batch, "actions">) => {
     const all = expect.objectContaining({ id, state, name: "sellers.csv", counts: expect.anything() })
     expect({ who: name, shown }).toEqual({ who: name, shown: permissions.includes("read") ? all : { id, state } })
   }
   /** Uploads a file of one row. */
-  const tryUpload = async (who: Cast, n: number) => {
+  const tryUpload = async (who: Member, n: number) => {
     const { status, data } = await upload(who.person, [n])
     expect({ name: who.name, status }).toEqual({
       name: who.name,
@@ -112,18 +112,18 @@ export function payoutBatchMatrix(store: CardStore) {
       return id
     },
     /**
-     * @param of the attempts of each member of the cast
-     * @param initiator a user outside the cast who may upload files
+     * @param of the attempts of each member
+     * @param initiator a further user, who may upload files
      * @returns the number of cells, including each member's upload
      */
     async everyBatch(
-      cast: readonly Cast[],
-      of: (who: Cast) => readonly BatchCase[],
+      members: readonly Member[],
+      of: (who: Member) => readonly BatchCase[],
       initiator: Person,
     ): Promise<number> {
       const { id } = (await upload(initiator, [1, 2])).data.batch
       let count = 0
-      for (const [n, who] of cast.entries()) {
+      for (const [n, who] of members.entries()) {
         for (const one of of(who)) {
           count += 1
           const cell = { ...one, who }

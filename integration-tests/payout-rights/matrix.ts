@@ -9,8 +9,8 @@ import { savedCardMoves } from "../actions/saved-card-moves"
 const path = "/admin/card-payments/payouts"
 
 /** A person with permissions, who may have taken part in the payout. */
-export type Cast = Cell["who"] & { name: string; person: Person }
-type CastCell = Cell & { who: Cast }
+export type Member = Cell["who"] & { name: string; person: Person }
+type MemberCell = Cell & { who: Member }
 type Offered = Record<Verb, { allowed: boolean; reason: { message: string } | null }>
 
 /**
@@ -58,14 +58,14 @@ export function payoutMatrix(store: CardStore) {
     }
   }
   /** Sets the payout to a state; a payout whose payment needs a checked order has been checked. */
-  const set = async (id: string, cell: CastCell, initiator: Person) => {
+  const set = async (id: string, cell: MemberCell, initiator: Person) => {
     const isChecked = cell.flow === "check_pay" && expected(cell).state === "paid" && cell.state !== "paid"
     if (!isChecked) return put(id, cell, initiator)
     await put(id, { ...cell, state: "draft" }, initiator)
     expect((await ask(initiator, "POST", `/${id}/check`, {})).data.payout).toMatchObject({ state: "checked" })
     await pg()("card_payout").where({ id }).update({ state: cell.state })
   }
-  const put = async (id: string, { who, state, amount }: CastCell, initiator: Person) => {
+  const put = async (id: string, { who, state, amount }: MemberCell, initiator: Person) => {
     const initiators = who.isInitiator ? [idOf(initiator), idOf(who.person)] : [idOf(initiator)]
     await pg().raw(
       `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id = :id),
@@ -94,7 +94,7 @@ export function payoutMatrix(store: CardStore) {
    */
   const offers = () => {
     const known = new Map<string, Offered | undefined>()
-    return async (id: string, { who, state, amount }: CastCell) => {
+    return async (id: string, { who, state, amount }: MemberCell) => {
       const key = [id, who.name, state, amount].join(" ")
       if (!known.has(key)) {
         const { status, data } = await ask(who.person, "GET", `/${id}`)
@@ -104,7 +104,7 @@ export function payoutMatrix(store: CardStore) {
       return known.get(key)
     }
   }
-  const tryCell = async (id: string, cell: CastCell, offered: Offered | undefined) => {
+  const tryCell = async (id: string, cell: MemberCell, offered: Offered | undefined) => {
     const before = await readState(id)
     const { status, data } = await ask(cell.who.person, "POST", `/${id}/${cell.verb}`, verbs[cell.verb])
     const after = await readState(id)
@@ -128,16 +128,16 @@ export function payoutMatrix(store: CardStore) {
   }
 
   /**
-   * @param of the attempts of each member of the cast
-   * @param initiator a user outside the cast who may create payouts
+   * @param of the attempts of each member
+   * @param initiator a further user, who may create payouts
    * @returns the number of cells
    */
-  const everyCell = async (cast: readonly Cast[], of: (who: Cast) => readonly Case[], initiator: Person) => {
+  const everyCell = async (members: readonly Member[], of: (who: Member) => readonly Case[], initiator: Person) => {
     const make = initiatorsOf(initiator)
     const ids: Partial<Record<PayoutFlow, string>> = {}
     const offered = offers()
     let count = 0
-    for (const who of cast) {
+    for (const who of members) {
       for (const { flow = "form", ...one } of of(who)) {
         count += 1
         const cell = { ...one, who, flow }
@@ -160,9 +160,9 @@ export function payoutMatrix(store: CardStore) {
    * Tries to read and to create, which depends on no state; an action on an unknown batch is
    * answered as not found if permitted.
    */
-  const everyPage = async (cast: readonly Cast[], initiator: Person) => {
+  const everyPage = async (members: readonly Member[], initiator: Person) => {
     const id = await newPayout(initiator)
-    for (const { name, person, permissions } of cast) {
+    for (const { name, person, permissions } of members) {
       const may = (permission: PayoutPermission) => (permissions.includes(permission) ? 200 : 403)
       const answers = async (...[method, below, sent]: [method: string, below: string, sent?: object]) => ({
         ...{ name, below, status: (await ask(person, method, below, sent)).status },

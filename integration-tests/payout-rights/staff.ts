@@ -1,6 +1,6 @@
 import type { CardStore, StoreOptions } from "../environment/card-store"
 import { permissionsByRole, everyPermission, matrixSettings } from "./cells"
-import type { Cast } from "./matrix"
+import type { Member } from "./matrix"
 import { namedPeople, payoutPeople } from "./people"
 
 /** A store whose lists decide. */
@@ -17,8 +17,8 @@ export function payoutCasts(store: CardStore) {
   const admin = () => store.seed().adminUserId
   const seeded = () => ({ actor: { id: admin(), kind: "user" as const }, headers: store.seed().admin })
 
-  /** The cast of a store where no role decides. */
-  const byLists = async (): Promise<Cast[]> => {
+  /** The members of a store where no role decides. */
+  const byLists = async (): Promise<Member[]> => {
     const rita = await user("rita@shop.example")
     const eve = await user("eve@shop.example")
     const gone = await user("ben@shop.example")
@@ -50,7 +50,7 @@ export function payoutCasts(store: CardStore) {
    * One user for each role, and users without roles. Users with roles are in both lists as well,
    * which has no effect.
    */
-  const byRoles = async (): Promise<Cast[]> => {
+  const byRoles = async (): Promise<Member[]> => {
     const creates = await user("bo@shop.example", [await role(["card_payout:create"])])
     const approves = await user("eve@shop.example", [await role(["card_payout:approve"])])
     const pays = await user("amy@shop.example", [await role(["card_payout:pay", "card_payout:cancel"])])
@@ -79,7 +79,7 @@ export function payoutCasts(store: CardStore) {
   return {
     byLists,
     byRoles,
-    /** A user outside the cast who may create payouts. */
+    /** A further user, who may create payouts. */
     initiator: () => user("kim@shop.example"),
   }
 }

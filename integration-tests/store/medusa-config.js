@@ -5,8 +5,8 @@ const { defineConfig } = require("@medusajs/framework/utils")
  * `CARD_PAYMENTS_STORE` as JSON: `accounts`, `providers` ({ id, options }), and optionally `plugin`
  * (more options), `dependencies` (of Medusa's payment module), `locking: "postgres"` (Medusa keeps
  * its locks in memory, or where all servers of a shop see them), `redisUrl` (events, workflows and
- * locks in Redis), `busUrl` (events in Redis), `rbac: true` (Medusa's roles and policies decide), `workerMode`,
- * `isWithoutPlugin: true`.
+ * locks in Redis), `busUrl` (events in Redis), `rbac: true` (Medusa's roles and policies decide),
+ * `workerMode`, `isWithoutPlugin: true`.
  */
 function storeConfig() {
   const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}")

@@ -18,7 +18,7 @@ export default [
   {
     name: "a database copy moves no money before it is confirmed",
     file: "src/modules/card-payments/operations/perform-operation.ts",
-    find: `  if (elsewhere) throw notAllowed(elsewhere)\n`,
+    find: `  if (environmentChange) throw notAllowed(environmentChange)\n`,
     replace: ``,
     noticedBy: ["src/modules/card-payments/records/__tests__/environment.spec.ts"],
     stage: "stories",
@@ -100,7 +100,7 @@ export default [
     name: "the gateway is queried again before a manual resolution",
     file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: `const asked = await askAboutStep(context, operationId)`,
-    replace: `const asked: AskedStep = { operation, outcome: "not_found" }`,
+    replace: `const asked: PolledStep = { operation, outcome: "not_found" }`,
     noticedBy: resolutionSpecs,
     stage: "stories",
   },
@@ -373,7 +373,7 @@ export default [
   {
     name: "a lost refund of a capture is polled by the capture's id",
     file: "src/modules/card-payments/operations/resolve-operation.ts",
-    find: `  const best = (await evaluateByOwnId(context, asked, byOrder)) ?? byOrder`,
+    find: `  const best = (await evaluateByOwnId(context, poll, byOrder)) ?? byOrder`,
     replace: `  const best = byOrder`,
     noticedBy: ["integration-tests/http/orders/other-gateways.spec.ts"],
     stage: "stories",

@@ -1,4 +1,5 @@
-// The schedules by which the gateway charges subscriptions: their terms, and what is not known of them.
+// The schedules by which the gateway charges subscriptions: their terms, and what is not known of
+// them.
 
 const terms = ["src/modules/card-payments/recurring/__tests__/schedule-terms.unit.spec.ts"]
 const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]

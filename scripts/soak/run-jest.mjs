@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
  * Runs specs of one kind of test.
  * @param specs patterns of their paths, or other flags of jest
  * @param onChild receives a function that ends jest and everything it started
- * @returns the specs' own counts (integration-tests/environment/soak-run.ts), the number of passed tests,
- * and each failure
+ * @returns the specs' own counts (integration-tests/environment/soak-run.ts), the number of passed
+ * tests, and each failure
  */
 export async function runJest(kind, { specs, env, onChild }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-soak-"))

@@ -1,6 +1,9 @@
 import fc from "fast-check"
 
-/** Code points without surrogate halves. `unit: "binary"` generates the same, but first builds a map of all of them. */
+/**
+ * Code points without surrogate halves. `unit: "binary"` generates the same, but first builds a map
+ * of all of them.
+ */
 const codePoint = fc
   .integer({ min: 0, max: 0x10ffff - 0x800 })
   .map((index) => String.fromCodePoint(index < 0xd800 ? index : index + 0x800))

@@ -13,7 +13,10 @@ const guides = readdirSync(path.join(root, "docs/guides")).map((name) => `docs/g
 const records = readdirSync(path.join(root, "docs/adr")).map((name) => `docs/adr/${name}`)
 const pages = ["README.md", "CONTRIBUTING.md", "RELEASING.md", ...guides, ...records]
 
-/** Code that a guide quotes from the demo: a comment before the block names its file, `// ...` marks omitted lines. */
+/**
+ * Code that a guide quotes from the demo: a comment before the block names its file, `// ...` marks
+ * omitted lines.
+ */
 const quotations = guides.flatMap((guide) =>
   [...read(guide).matchAll(/<!-- (demo\/\S+) -->\s+```\w+\n([^]*?)```/g)].map(([, file = "", code = ""]) => ({
     guide,
@@ -31,7 +34,10 @@ const examples = guides.flatMap((guide) =>
   })),
 )
 
-/** Removes what a formatter changes at another indentation: white space, and commas before a bracket. */
+/**
+ * Removes what a formatter changes at another indentation: white space, and commas before a
+ * bracket.
+ */
 function bare(code: string): string {
   return code.replace(/\s+/g, "").replace(/,(?=[)\]}])/g, "")
 }

@@ -4,12 +4,16 @@ type Check<Args extends readonly unknown[]> = (...args: Args) => unknown
 type Cells<Row extends readonly unknown[]> = { -readonly [Index in keyof Row]: Row[Index] }
 type Declare<Args extends readonly unknown[]> = (title: string, check: Check<Args>, timeout?: number) => void
 
-/** A cleanup between rows; or `side by side`, for rows that wait for time to pass and run concurrently. */
+/**
+ * A cleanup between rows; or `side by side`, for rows that wait for time to pass and run
+ * concurrently.
+ */
 type Between = (() => unknown) | "side by side"
 
 /**
- * One test for all rows of a table: it runs every row and lists those that failed, where Jest's `it.each` makes a test
- * for each. Titles are written as for `it.each`; the title of a failed row appears in the message.
+ * One test for all rows of a table: it runs every row and lists those that failed, where Jest's
+ * `it.each` makes a test for each. Titles are written as for `it.each`; the title of a failed row
+ * appears in the message.
  */
 export function itEvery<Row extends readonly unknown[] | readonly [unknown]>(
   rows: readonly Row[],
@@ -46,7 +50,10 @@ export function itEvery(rows: readonly unknown[], between?: Between): Declare<un
   }
 }
 
-/** Opens before each test and closes after it; returns a function that does both, to be called between rows. */
+/**
+ * Opens before each test and closes after it; returns a function that does both, to be called
+ * between rows.
+ */
 export function aroundEach(open: () => unknown, close: () => unknown = () => undefined): () => Promise<void> {
   beforeEach(async () => void (await open()))
   afterEach(async () => void (await close()))

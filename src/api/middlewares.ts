@@ -26,7 +26,7 @@ import { AdminResolveCardOperation, transactionBodies } from "../contracts/reque
 import { requirePayoutRight, requirePolicy, requirePolicyForCard, routePolicies, routeRights } from "./authorization"
 import { guardSessionData, refuseCardData } from "./guards/card-data"
 import { reconcilePaidSession } from "./guards/cart-completion"
-import { holdOwedFor, holdOwedToMark } from "./guards/hold-amount-due"
+import { holdAmountDueFor, holdAmountDueToMark } from "./guards/hold-amount-due"
 import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } from "./guards/subscription-cart"
 import { guardWorkflowRuns } from "./guards/workflow-runs"
 import { batchVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../contracts"
@@ -124,14 +124,14 @@ const routes: MiddlewareRoute[] = [
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [guardSessionData, holdOwedFor("shopper")],
+    middlewares: [guardSessionData, holdAmountDueFor("shopper")],
   },
   {
     matcher: "/admin/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [guardSessionData, holdOwedFor("admin")],
+    middlewares: [guardSessionData, holdAmountDueFor("admin")],
   },
-  { matcher: "/admin/payment-collections/:id/mark-as-paid", methods: ["POST"], middlewares: [holdOwedToMark] },
+  { matcher: "/admin/payment-collections/:id/mark-as-paid", methods: ["POST"], middlewares: [holdAmountDueToMark] },
   ...["run", "steps/success", "steps/failure"].map((action) => ({
     matcher: `/admin/workflows-executions/:workflow_id/${action}`,
     middlewares: [guardWorkflowRuns],

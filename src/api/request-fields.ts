@@ -97,7 +97,10 @@ function formProblems(issue: Issue, given: unknown): [string, Message][] {
   return [[path.join("."), fieldProblem(issue, given, fieldName(path.at(-1) ?? "the body"))]]
 }
 
-/** A step of a field's path. The caller may have put data, such as a card number, in place of a name. */
+/**
+ * A step of a field's path. The caller may have put data, such as a card number, in place of a
+ * name.
+ */
 function namedStep(step: PropertyKey): string {
   const name = String(step)
   return typeof step === "number" || isFieldName(name) || isFurtherName(name) ? name : "field"

@@ -62,14 +62,14 @@ export function isInFlight(
  * What an answer about the call shows:
  * - `done`, `refused`: reported by the other system.
  * - `pending`: in progress.
- * - `not_found`: no trace of the call. `isProof` is called once there are enough such answers: do they
- *   prove that it never arrived?
+ * - `not_found`: no trace of the call. `isProof` is called once there are enough such answers: do
+ *   they prove that it never arrived?
  * - `unclear`: the answer is inconclusive.
  */
 export type CallAnswer =
   { is: "done" | "refused" | "pending" | "unclear" } | { is: "not_found"; isProof: () => boolean | Promise<boolean> }
 
-type Asked = InFlight & {
+type PollContext = InFlight & {
   /**
    * The time of the question; `now` by default. The process may be held up before it counts the
    * answer.
@@ -98,7 +98,7 @@ export type CallResolution = {
 export async function resolveCall(
   call: Call,
   answer: CallAnswer,
-  { now, askedAt = now, span, inFlightMs }: Asked,
+  { now, askedAt = now, span, inFlightMs }: PollContext,
 ): Promise<CallResolution> {
   const same = { state: call.state, changes: {}, isInferred: false, hasSpanEnded: false }
   const resolved = (move: "confirm" | "refuse") => {

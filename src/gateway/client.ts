@@ -244,7 +244,7 @@ function twoDigits(amount: string): string {
 }
 
 /** A call's account and operation; `currency`: see `CallOptions`. */
-type Asked = Pick<Context, "account" | "operation"> & { currency?: string }
+type CallSubject = Pick<Context, "account" | "operation"> & { currency?: string }
 
 /**
  * The fields that are signed and sent: checked, with the account's `extraFields`, which never
@@ -252,7 +252,7 @@ type Asked = Pick<Context, "account" | "operation"> & { currency?: string }
  * @throws GatewayError `invalid` as `parseRequest`
  */
 export function fieldsToSend(
-  { account, operation, currency }: Asked,
+  { account, operation, currency }: CallSubject,
   input: Record<string, unknown>,
 ): Record<string, string> {
   return { ...fixedFields(account, operation.name), ...parseRequest(operation, input, currency) }
@@ -323,7 +323,7 @@ function isLost(name: string, { input, taken }: { input: Record<string, unknown>
  * The endpoint of the request's currency; calls without a currency use the account's only or
  * default endpoint.
  */
-export function endpointOf({ account, operation, currency: known }: Asked, fields: Record<string, string>) {
+export function endpointOf({ account, operation, currency: known }: CallSubject, fields: Record<string, string>) {
   const currency = known ?? fields.currency
   const endpoint = endpointFor(account, currency ?? "")
   if (endpoint) return endpoint

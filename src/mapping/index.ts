@@ -13,7 +13,7 @@ export {
   toShopperError,
   unauthorizedReason,
 } from "./errors"
-export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
+export type { PolledOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
 export { isExact, toMedusaAmount, toWireAmount } from "./medusa-amount"
 export { allOf, fieldName, fieldProblem, isFieldName, isMissing } from "./field-problems"

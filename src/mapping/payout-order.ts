@@ -24,10 +24,10 @@ export type PayoutOrder = {
   return_path: string
 }
 
-/** The order's identity. `encrypted` tells which values to mask in gateway messages. */
+/** The order's identity. `encrypted` holds the values to mask in gateway messages. */
 type Named = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid" | "encrypted">
 export type CheckedOrder = Named & { orderid: string }
-export type AskedOrder = Named & {
+export type PolledOrder = Named & {
   orderid: string | null
   /** The serial number of the polled step, sent as `by-request-sn`. */
   serial_number: string | null

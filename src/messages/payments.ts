@@ -135,8 +135,8 @@ export const paymentMessages = {
   "reversal.cart_not_ordered": {},
   "reversal.paid_another_way": {},
   "reversal.not_needed": {},
-  "reversal.nothing_owed": {},
-  "reversal.amount_differs": { owed: "amount", paid: "amount" },
+  "reversal.nothing_due": {},
+  "reversal.amount_differs": { due: "amount", paid: "amount" },
   /** Timelines: captures, voids and refunds. */
   "step_name.capture": {},
   "step_name.void": {},

@@ -103,7 +103,7 @@ export const payoutMessages = {
   "payout_call.answer_unusable": { operation: "text", status: "text" },
   "payout_call.not_valid": { reason: "message" },
   "payout_call.key_missing": {},
-  "payout_call.form_elsewhere": { host: "text" },
+  "payout_call.form_host_not_allowed": { host: "text" },
   "payout_call.wrong_flow": { kind: "text", flow: "text" },
   "payout_call.card_changed": {},
 

@@ -32,7 +32,7 @@ export const shopperMessages = {
   "session.confirm_payment": {},
   "session.canceled": {},
   "session.amount_changed": {},
-  "session.nothing_owed": {},
+  "session.nothing_due": {},
   "session.no_order_reversed": {},
   "session.no_order_reversing": {},
   "session.mismatch": {},

@@ -70,14 +70,14 @@ export async function handleThreeDS(sdk: MedusaSdk, input: ThreeDSInput): Promis
   let message: string = ownText(sdk, "storefront.confirming")
   let pauseMs = intervalMs
   const bell = frameBell()
-  const shown = stage(input)
+  const frame = trackFrame(input)
   try {
     for (;;) {
       const session = await readCardPayment(sdk, input)
       if (session) {
         const task = taskOf(session)
         if (task.step === "redirect") return { outcome: "redirect", redirectUrl: task.url }
-        if (shown.show(task)) pauseMs = intervalMs
+        if (frame.show(task)) pauseMs = intervalMs
         if (task.step === "done") return { outcome: "done" }
         if (task.step !== "wait") patience = Date.now() + patienceMs
         message =
@@ -86,17 +86,17 @@ export async function handleThreeDS(sdk: MedusaSdk, input: ThreeDSInput): Promis
             : (session.message ?? ownText(sdk, "storefront.confirming"))
       }
       const now = Date.now()
-      const until = Math.min(deadline, shown.step() === "wait" ? patience : deadline)
+      const until = Math.min(deadline, frame.step() === "wait" ? patience : deadline)
       if (now >= until) return { outcome: "waiting", message }
-      if (shown.methodIsLate(now) && (await reportTimeout(sdk, input))) {
-        shown.methodReported()
+      if (frame.methodIsLate(now) && (await reportTimeout(sdk, input))) {
+        frame.methodReported()
         continue
       }
-      await bell.wait(Math.min(pauseMs, until - now, shown.methodLeftMs(now) || pauseMs), signal)
+      await bell.wait(Math.min(pauseMs, until - now, frame.methodLeftMs(now) || pauseMs), signal)
       pauseMs = Math.min(pauseMs * 1.4, intervalMs * 3)
     }
   } finally {
-    shown.close()
+    frame.close()
     bell.stop()
   }
 }
@@ -130,7 +130,7 @@ function taskOf({ state, redirect_url, three_d_secure }: CardPaymentSession): Ta
 }
 
 /** Tracks the open frame and its time limit. */
-function stage({ frames, onStep, methodTimeoutMs = 10_000 }: ThreeDSInput) {
+function trackFrame({ frames, onStep, methodTimeoutMs = 10_000 }: ThreeDSInput) {
   let step: ThreeDSStep | undefined
   let open = ""
   let close = () => {}

@@ -15,7 +15,7 @@ export function goTo(address: string, { replace = false } = {}): void {
 }
 
 /** For a page with nothing to show, to open another one. */
-export function elsewhere(address: string) {
+export function redirectTo(address: string) {
   goTo(address, { replace: true })
   // Never shown: the other page is being drawn.
   return { title: "", content: element("section", {}) }

@@ -41,7 +41,10 @@ export function merchant(page: Page, demoInfo: DemoInfo) {
       await page.goto(`${demoInfo.adminUrl}/orders/${id}`)
       await widget.getByTestId("card-payments-state").waitFor()
     },
-    /** Waits until the widget shows this state of the transaction: `authorized`, `captured`, `voided` … */
+    /**
+     * Waits until the widget shows this state of the transaction: `authorized`, `captured`,
+     * `voided` …
+     */
     waitForState: (state: string) => widget.locator(`[data-testid=card-payments-state][data-state=${state}]`).waitFor(),
     /** Waits until the widget shows an amount under a label, such as `Captured` `12.50 EUR`. */
     waitForAmount: (name: string, amount: string) =>

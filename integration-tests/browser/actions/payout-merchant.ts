@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "playwright-core"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import type { DemoInfo } from "../environment/start-demo"
 import { adminScreens } from "../observers/admin-screens"
 
 /** The actions on a payout's page that ask for a confirmation. */
-type Asked = "check" | "request" | "approve" | "pay" | "cancel"
+type ConfirmedAction = "check" | "request" | "approve" | "pay" | "cancel"
 
 /** The moves of a merchant who makes payouts in Medusa's admin. */
 export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
@@ -73,17 +73,17 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
     waitForState: (state: string) =>
       page.locator(`[data-testid=card-payout] [data-testid=card-payout-state][data-state=${state}]`).first().waitFor(),
     /** Presses the button; returns the text of the confirmation. */
-    async ask(action: Asked) {
+    async ask(action: ConfirmedAction) {
       await byId(`card-payout-${action}`).click()
       return self.prompt.innerText()
     },
-    async do(action: Asked) {
+    async do(action: ConfirmedAction) {
       await self.ask(action)
       await byId("card-payout-prompt-submit").dblclick()
       await self.prompt.waitFor({ state: "detached" })
     },
     /** The reason why a button is disabled, as a screen reader reads it. */
-    async denialReason(action: Asked | "create-submit") {
+    async denialReason(action: ConfirmedAction | "create-submit") {
       const button = byId(`card-payout-${action}`)
       expect(await button.getAttribute("aria-disabled")).toBe("true")
       return page.locator(`[id="${await button.getAttribute("aria-describedby")}"]`).innerText()
@@ -124,16 +124,16 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
 }
 
 /** The window of the second merchant, who approves the first one's requests. */
-export async function approverBeside(stage: Stage) {
-  const desk = await stage.windows.open(stage.approverLoggedIn())
-  return payoutMerchant(await desk.newPage(), stage.demo().demoInfo)
+export async function approverBeside(setup: DemoSetup) {
+  const desk = await setup.windows.open(setup.approverLoggedIn())
+  return payoutMerchant(await desk.newPage(), setup.demo().demoInfo)
 }
 
 /** The window of an admin user whom the merchant of this page invited under this e-mail address. */
-export async function invitedAdmin(stage: Stage, { page, email }: { page: Page; email: string }): Promise<Page> {
-  const { medusaUrl } = stage.demo().demoInfo
+export async function invitedAdmin(setup: DemoSetup, { page, email }: { page: Page; email: string }): Promise<Page> {
+  const { medusaUrl } = setup.demo().demoInfo
   const person = { email, password: "supersecret" }
-  const own = await stage.windows.open()
+  const own = await setup.windows.open()
   const signIn = () => send<{ token: string }>(own, `${medusaUrl}/auth/user/emailpass`, { data: person })
   // The user exists already after an earlier run.
   if (!(await own.request.post(`${medusaUrl}/auth/user/emailpass`, { data: person })).ok()) {

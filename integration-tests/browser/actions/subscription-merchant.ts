@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import type { DemoInfo } from "../environment/start-demo"
 import { adminScreens } from "../observers/admin-screens"
 
 /** The actions on a subscription's page that ask for a confirmation. */
-type Asked = "charge" | "retry" | "skip" | "pause" | "resume" | "cancel" | "cancel_at_period_end"
+type ConfirmedAction = "charge" | "retry" | "skip" | "pause" | "resume" | "cancel" | "cancel_at_period_end"
 
 /** The moves of a merchant who manages subscriptions and plans in Medusa's admin. */
 export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
@@ -32,12 +32,12 @@ export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
         .waitFor(),
     button: (action: string) => byId(`card-subscription-${action}`),
     /** Presses the button; returns the text of the confirmation. */
-    async ask(action: Asked) {
+    async ask(action: ConfirmedAction) {
       await self.button(action).click()
       return self.question.innerText()
     },
     answer: (label: string) => self.question.getByRole("button", { name: label, exact: true }).click(),
-    async do(action: Asked, label: string) {
+    async do(action: ConfirmedAction, label: string) {
       await self.ask(action)
       await self.answer(label)
     },
@@ -63,7 +63,7 @@ export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
  * The merchant's window beside the shopper's. The admin shows times in the browser's time zone, and
  * days in the shop's.
  */
-export async function deskBeside(stage: Stage, timezoneId: string) {
-  const desk = await stage.windows.open({ ...stage.loggedIn(), timezoneId })
-  return subscriptionMerchant(await desk.newPage(), stage.demo().demoInfo)
+export async function deskBeside(setup: DemoSetup, timezoneId: string) {
+  const desk = await setup.windows.open({ ...setup.loggedIn(), timezoneId })
+  return subscriptionMerchant(await desk.newPage(), setup.demo().demoInfo)
 }

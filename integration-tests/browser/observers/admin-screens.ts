@@ -22,7 +22,10 @@ const overhang = `(() => {
 
 /** Pictures of the admin's pages, and axe's findings in this plugin's part. */
 export const adminScreens = {
-  /** Pictures of a page on a phone, by night and by day. @param part where axe looks: the rest is Medusa's */
+  /**
+   * Pictures of a page on a phone, by night and by day.
+   * @param part where axe looks: the rest is Medusa's
+   */
   async take(page: Page, { name, part }: { name: string; part: string }): Promise<void> {
     // Moves the mouse away: otherwise a resized window would show the tooltip of the button below
     // it, or a message above the page.

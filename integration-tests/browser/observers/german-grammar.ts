@@ -65,8 +65,8 @@ const edges = /^[\s("„“”»«',;:·•–—…→]+|[\s)"“”»«',;:.!?
 
 /**
  * Evaluates texts of a German page. A text is German if it is a German text of the plugin whose
- * placeholders hold parameters or German texts, or if it consists of several such texts. A parameter
- * is a number, a date, an id and the like, or one of the added data.
+ * placeholders hold parameters or German texts, or if it consists of several such texts. A
+ * parameter is a number, a date, an id and the like, or one of the added data.
  */
 export function germanGrammar() {
   const data = new Set<string>()

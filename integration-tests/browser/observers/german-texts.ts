@@ -3,7 +3,10 @@ import { germanGrammar } from "./german-grammar"
 
 export type GermanTexts = ReturnType<typeof germanTexts>
 
-/** The plugin's own parts of the admin: its containers, what opens above them, and links to its pages. */
+/**
+ * The plugin's own parts of the admin: its containers, what opens above them, and links to its
+ * pages.
+ */
 const parts = [
   ...["[data-testid^=card-]", "[role=dialog]", "[role=alertdialog]", "[role=listbox]", "[role=tooltip]"],
   ...["[data-sonner-toast]", "a[href*='/card-']"],
@@ -76,7 +79,10 @@ const wordFields = ["account", "provider_id", "id", "reported_status", "reported
 
 type Adding = { add: (text: string, isWord: boolean) => void; isRefusal: boolean; isWord: boolean }
 
-/** All strings of JSON but the English texts of messages. A message's parameters are data of any kind. */
+/**
+ * All strings of JSON but the English texts of messages. A message's parameters are data of any
+ * kind.
+ */
 function addStrings(value: unknown, adding: Adding): void {
   if (typeof value === "string") return adding.add(value, adding.isWord)
   if (typeof value !== "object" || value === null) return

@@ -1,4 +1,4 @@
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 
 type Answer = Record<string, unknown>
 type Product = { variants: { manage_inventory: boolean; calculated_price: { calculated_amount: number } }[] }
@@ -7,7 +7,7 @@ type Product = { variants: { manage_inventory: boolean; calculated_price: { calc
  * The content of `demo.json`, the only thing that a script which starts the demo knows: it is
  * complete and works.
  */
-export function demoFileStories({ demo }: Pick<Stage, "demo">): void {
+export function demoFileStories({ demo }: Pick<DemoSetup, "demo">): void {
   const get = async <T = Answer>(url: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(url, { headers })
     if (!answer.ok) throw new Error(`GET ${url} answered ${answer.status}: ${await answer.text()}`)

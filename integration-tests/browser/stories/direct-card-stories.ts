@@ -2,17 +2,17 @@ import type { SandboxOrder, ThreeDSFlow } from "../../../src/sandbox"
 import { eventually } from "../../races/eventually"
 import { cardShopper } from "../actions/card-shopper"
 import { testCard } from "../actions/test-card"
-import type { Stage } from "../environment/on-stage"
-import { everyScreen, type ScreenVisit, wideScreen } from "../environment/story-teller"
+import type { DemoSetup } from "../environment/describe-demo"
+import { everyScreen, type ScreenVisit, wideScreen } from "../environment/story-runner"
 import { canary } from "../observers/canary"
 
 const warning = /being confirmed\. (Please do|Do) not pay again/
 
 /** A guest enters the card on the shop's page, with every 3-D Secure flow of an issuer. */
-export function directCardStories(stage: Stage): void {
-  const { demo, gateway, medusa } = stage
-  const story = wideScreen(stage.story)
-  const onEveryScreen = everyScreen(stage.story)
+export function directCardStories(setup: DemoSetup): void {
+  const { demo, gateway, medusa } = setup
+  const story = wideScreen(setup.story)
+  const onEveryScreen = everyScreen(setup.story)
   /** A shopper, with the gateway's records and a recording of all that the browser sends. */
   const open = async (visit: ScreenVisit, name: string, threeDSFlow: ThreeDSFlow = "challenge") => {
     const { context, page } = visit
@@ -37,7 +37,7 @@ export function directCardStories(stage: Stage): void {
     await self.payButton.click()
     const orderNumber = await self.readOrderNumber()
     await visit.screenshot("direct-paid")
-    await chargedOnce(stage, { email, orderNumber, orders: await since() })
+    await chargedOnce(setup, { email, orderNumber, orders: await since() })
     expect(heard.cardsSent()).toBe(1)
     expect(await heard.check(visit.page, card)).toEqual([])
     await visit.page.goBack()
@@ -79,7 +79,7 @@ export function directCardStories(stage: Stage): void {
     await page.getByTestId("city").fill("Berlin")
     await self.fillInCardHere(card)
     await self.payButton.click()
-    await chargedOnce(stage, { email, orderNumber: await self.readOrderNumber(), orders: await since() })
+    await chargedOnce(setup, { email, orderNumber: await self.readOrderNumber(), orders: await since() })
   })
 
   story("is declined, tries another card, and pays once", async (visit) => {
@@ -99,7 +99,7 @@ export function directCardStories(stage: Stage): void {
     const orderNumber = await self.readOrderNumber()
     const orders = await since()
     expect(orders.map(({ state }) => state)).toEqual(["declined", "captured"])
-    await chargedOnce(stage, { email, orderNumber, orders })
+    await chargedOnce(setup, { email, orderNumber, orders })
     for (const one of [refused, card]) expect(await heard.check(visit.page, one)).toEqual([])
   })
 
@@ -111,7 +111,7 @@ export function directCardStories(stage: Stage): void {
     const orderNumber = await self.readOrderNumber()
     const orders = await since()
     expect(orders).toHaveLength(1)
-    await chargedOnce(stage, { email, orderNumber, orders })
+    await chargedOnce(setup, { email, orderNumber, orders })
   })
 
   story("passes a frictionless 3-D Secure, and sees no challenge", async (visit) => {
@@ -120,7 +120,7 @@ export function directCardStories(stage: Stage): void {
     visit.page.on("framenavigated", (frame) => asked.push(new URL(frame.url()).pathname))
     await self.payHere(testCard("321"))
     const orderNumber = await self.readOrderNumber()
-    const { threeDSecure } = await chargedOnce(stage, { email, orderNumber, orders: await since() })
+    const { threeDSecure } = await chargedOnce(setup, { email, orderNumber, orders: await since() })
     expect(threeDSecure).toBe("AUTHENTICATED")
     expect(asked.filter((path) => path.includes("/issuer/method/"))).toHaveLength(1)
     expect(asked.filter((path) => path.includes("/issuer/challenge/"))).toEqual([])
@@ -135,7 +135,7 @@ export function directCardStories(stage: Stage): void {
     await visit.screenshot("direct-challenge")
     await self.answerBank()
     const orderNumber = await self.readOrderNumber()
-    const { threeDSecure } = await chargedOnce(stage, { email, orderNumber, orders: await since() })
+    const { threeDSecure } = await chargedOnce(setup, { email, orderNumber, orders: await since() })
     expect(threeDSecure).toBe("AUTHENTICATED")
     expect(await heard.check(visit.page, card)).toEqual([])
     expect(heard.printed().filter((line) => /content security policy|refused/i.test(line))).toEqual([])
@@ -154,10 +154,10 @@ export function directCardStories(stage: Stage): void {
     const orderNumber = await self.readOrderNumber()
     const orders = await since()
     expect(orders.map(({ state }) => state)).toEqual(["declined", "captured"])
-    await chargedOnce(stage, { email, orderNumber, orders })
+    await chargedOnce(setup, { email, orderNumber, orders })
   })
 
-  stage.story("presses Cancel in the bank's window, and is charged nothing", async ({ page }) => {
+  setup.story("presses Cancel in the bank's window, and is charged nothing", async ({ page }) => {
     const since = await gateway().watch("canceled@example.com")
     const self = cardShopper(page, demo().demoInfo, "canceled@example.com")
     await self.payHere(testCard("321"))
@@ -187,7 +187,7 @@ export function directCardStories(stage: Stage): void {
     const orderNumber = await again.readOrderNumber()
     const orders = await since()
     expect(orders).toHaveLength(1)
-    await chargedOnce(stage, { email, orderNumber, orders })
+    await chargedOnce(setup, { email, orderNumber, orders })
   })
 
   story("leaves the challenge open, starts over with another card, and pays once", async (visit) => {
@@ -201,7 +201,7 @@ export function directCardStories(stage: Stage): void {
     const orderNumber = await self.readOrderNumber()
     const orders = await since()
     expect(orders.map(({ state }) => state)).toEqual([expect.not.stringMatching("captured"), "captured"])
-    await chargedOnce(stage, { email, orderNumber, orders })
+    await chargedOnce(setup, { email, orderNumber, orders })
   })
 
   story("gets the challenge after ten seconds if the issuer's method never answers", async (visit) => {
@@ -214,7 +214,7 @@ export function directCardStories(stage: Stage): void {
     await self.payButton.click()
     await self.answerBank()
     const orderNumber = await self.readOrderNumber()
-    const { orderid } = await chargedOnce(stage, { email, orderNumber, orders: await since() })
+    const { orderid } = await chargedOnce(setup, { email, orderNumber, orders: await since() })
     expect((await reported).postData()).toBe('{"method":"timeout"}')
     const calls = (await gateway().calls()).filter((call) => call.orderid === orderid)
     expect(calls.filter(({ operation }) => operation === "uploadMethodUrlResult")).toHaveLength(1)
@@ -228,7 +228,7 @@ export function directCardStories(stage: Stage): void {
     await visit.screenshot("direct-challenge-3ds1")
     await self.answerBank()
     const orderNumber = await self.readOrderNumber()
-    const { threeDSecure } = await chargedOnce(stage, { email, orderNumber, orders: await since() })
+    const { threeDSecure } = await chargedOnce(setup, { email, orderNumber, orders: await since() })
     expect(threeDSecure).toBe("AUTHENTICATED")
   })
 
@@ -241,7 +241,7 @@ export function directCardStories(stage: Stage): void {
     await visit.screenshot("direct-challenge-whole-window")
     await self.answerBankPage()
     const orderNumber = await self.readOrderNumber()
-    await chargedOnce(stage, { email, orderNumber, orders: await since() })
+    await chargedOnce(setup, { email, orderNumber, orders: await since() })
   })
 
   for (const flow of ["gateway", "gateway-html", "seed"] as const) {
@@ -252,7 +252,7 @@ export function directCardStories(stage: Stage): void {
       await visit.screenshot(`direct-${flow}`)
       await self.answerBankPage()
       const orderNumber = await self.readOrderNumber()
-      await chargedOnce(stage, { email, orderNumber, orders: await since() })
+      await chargedOnce(setup, { email, orderNumber, orders: await since() })
     })
   }
 
@@ -270,7 +270,7 @@ export function directCardStories(stage: Stage): void {
       const [unknown] = await since()
       await gateway().resolveStep(unknown?.orderid ?? "", { status: "approved" })
       const { order } = await eventually(() => medusa().only(email), 60_000)
-      await chargedOnce(stage, { email, orderNumber: order.display_id, orders: await since() })
+      await chargedOnce(setup, { email, orderNumber: order.display_id, orders: await since() })
     },
   )
 }
@@ -278,7 +278,7 @@ export function directCardStories(stage: Stage): void {
 type ChargedOrder = { email: string; orderNumber: number; orders: SandboxOrder[] }
 
 /** Checks that exactly one of the shopper's charges at the gateway pays the only order. */
-async function chargedOnce({ medusa }: Stage, { email, orderNumber, orders }: ChargedOrder): Promise<SandboxOrder> {
+async function chargedOnce({ medusa }: DemoSetup, { email, orderNumber, orders }: ChargedOrder): Promise<SandboxOrder> {
   const { order, payment } = await medusa().only(email)
   const charged = orders.filter(({ amounts }) => Number(amounts.authorized) > 0 || Number(amounts.captured) > 0)
   expect([order.display_id, order.payment_status]).toEqual([orderNumber, "captured"])

@@ -1,6 +1,6 @@
 import { merchant } from "../actions/merchant"
 import { shopper } from "../actions/shopper"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import type { GermanVisit } from "./german-payouts"
 
 const run = Date.now().toString(36)
@@ -9,8 +9,8 @@ const run = Date.now().toString(36)
  * Reads the card payment of an order: declined first, captured in part, with an unconfirmed
  * capture.
  */
-export async function readPayments(stage: Stage, { page, texts }: Omit<GermanVisit, "german">): Promise<void> {
-  const { demo, gateway, medusa, windows } = stage
+export async function readPayments(setup: DemoSetup, { page, texts }: Omit<GermanVisit, "german">): Promise<void> {
+  const { demo, gateway, medusa, windows } = setup
   const email = `gerda-order-${run}@example.com`
   const self = shopper(await (await windows.open()).newPage(), demo().demoInfo, email)
   await self.shop()

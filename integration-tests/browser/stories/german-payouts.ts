@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { payoutMachine } from "../../../src/modules/card-payouts/payouts/payout-states"
 import { eventually } from "../../races/eventually"
 import { approverBeside, invitedAdmin, payoutMerchant } from "../actions/payout-merchant"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import type { GermanTexts } from "../observers/german-texts"
 
 export type GermanVisit = {
@@ -39,10 +39,10 @@ const rows = [
 const declined = "7700199914"
 
 /** Reads all screens of payouts in every state, using payouts of this story and of earlier ones. */
-export async function readPayouts(stage: Stage, { page, texts, german }: GermanVisit): Promise<void> {
-  const { adminUrl, medusaUrl } = stage.demo().demoInfo
+export async function readPayouts(setup: DemoSetup, { page, texts, german }: GermanVisit): Promise<void> {
+  const { adminUrl, medusaUrl } = setup.demo().demoInfo
   const routes = `${medusaUrl}/admin/card-payments/payouts`
-  const initiator = payoutMerchant(page, stage.demo().demoInfo)
+  const initiator = payoutMerchant(page, setup.demo().demoInfo)
   const { byId } = initiator
   const json = async <T>(url: string) => (await (await page.request.get(url)).json()) as T
   await makeOneOfEach()
@@ -167,7 +167,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
   }
 
   async function readDenials(batchId: string) {
-    const nobody = await invitedAdmin(stage, { page, email: "niemand@example.com" })
+    const nobody = await invitedAdmin(setup, { page, email: "niemand@example.com" })
     await nobody.context().addCookies([german])
     texts.watch(nobody)
     const pages = [
@@ -185,7 +185,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
 
   /** Creates a draft, and payouts that were canceled, declined, checked and paid. */
   async function makeOneOfEach() {
-    const approver = await approverBeside(stage)
+    const approver = await approverBeside(setup)
     const post = async (by: Page, path: string, data: object = {}) => {
       const answer = await by.request.post(`${routes}${path}`, { data })
       if (!answer.ok()) throw new Error(`POST ${path} answered ${answer.status()}: ${await answer.text()}`)
@@ -209,7 +209,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
     await make({ kind: "form" }, "1.23")
     await post(page, `/${await make({ kind: "form" }, "1.24")}/cancel`)
     const only = declined.slice(-4)
-    await stage
+    await setup
       .gateway()
       .outcome({ operation: "payoutCheck", status: "declined", errorMessage: "Account closed", only })
     await check(declined, { amount: "1.25", state: "failed" })

@@ -1,13 +1,13 @@
 import en from "../../../src/admin/i18n/json/en.json"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import { germanTexts } from "../observers/german-texts"
 import { readPayments } from "./german-payments"
 import { readPayouts } from "./german-payouts"
 import { readSubscriptions } from "./german-subscriptions"
 
 /** A merchant opens every screen of the plugin in German. */
-export function germanStories(stage: Stage): void {
-  stage.story("finds an English text wherever it stands", async ({ page }) => {
+export function germanStories(setup: DemoSetup): void {
+  setup.story("finds an English text wherever it stands", async ({ page }) => {
     const { payouts, form, table } = en.cardPayments
     await page.setContent(`<main>
       <p>${form.cancel}</p>
@@ -28,18 +28,18 @@ export function germanStories(stage: Stage): void {
     )
   })
 
-  stage.story(
+  setup.story(
     "reads every screen in German, except for names and the gateway's own texts",
     async ({ context, page }) => {
-      const german = { name: "lng", value: "de", url: stage.demo().demoInfo.adminUrl }
+      const german = { name: "lng", value: "de", url: setup.demo().demoInfo.adminUrl }
       const texts = germanTexts()
       texts.watch(page)
       await context.addCookies([german])
-      await readPayments(stage, { page, texts })
-      await readSubscriptions(stage, { page, texts })
-      await readPayouts(stage, { page, texts, german })
+      await readPayments(setup, { page, texts })
+      await readSubscriptions(setup, { page, texts })
+      await readPayouts(setup, { page, texts, german })
       expect(texts.report()).toEqual({})
     },
-    stage.loggedIn,
+    setup.loggedIn,
   )
 }

@@ -1,15 +1,15 @@
 import { subscriber } from "../actions/subscriber"
 import { subscriptionMerchant } from "../actions/subscription-merchant"
 import { testCard } from "../actions/test-card"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import type { GermanVisit } from "./german-payouts"
 
 const run = Date.now().toString(36)
 const drawer = "[role=dialog]"
 
 /** Reads all screens of plans and subscriptions. */
-export async function readSubscriptions(stage: Stage, { page, texts }: Omit<GermanVisit, "german">): Promise<void> {
-  const { demo, gateway, windows } = stage
+export async function readSubscriptions(setup: DemoSetup, { page, texts }: Omit<GermanVisit, "german">): Promise<void> {
+  const { demo, gateway, windows } = setup
   const { adminUrl, medusaUrl, regionIds } = demo().demoInfo
   const routes = `${medusaUrl}/admin/card-payments/subscriptions`
   const merchant = subscriptionMerchant(page, demo().demoInfo)

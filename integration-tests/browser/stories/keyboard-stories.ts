@@ -1,7 +1,7 @@
 import { cardShopper } from "../actions/card-shopper"
-import { everyScreen, type ScreenVisit, wideScreen } from "../environment/story-teller"
+import { everyScreen, type ScreenVisit, wideScreen } from "../environment/story-runner"
 import { keyboard } from "../actions/keyboard"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import { testCard, type TestCard } from "../actions/test-card"
 
 const password = "a long password"
@@ -9,10 +9,10 @@ const password = "a long password"
 /**
  * A customer who uses the keyboard only, from the first page to the second order, and after errors.
  */
-export function keyboardStories(stage: Stage): void {
-  const { demo, gateway, medusa } = stage
-  const story = wideScreen(stage.story)
-  const onEveryScreen = everyScreen(stage.story)
+export function keyboardStories(setup: DemoSetup): void {
+  const { demo, gateway, medusa } = setup
+  const story = wideScreen(setup.story)
+  const onEveryScreen = everyScreen(setup.story)
 
   /** A shopper on the first page, with moves for the keyboard. */
   const open = (visit: ScreenVisit, name: string) => {

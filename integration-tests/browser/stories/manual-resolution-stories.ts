@@ -3,7 +3,7 @@ import { deskBeside } from "../actions/subscription-merchant"
 import { focused, keyboard } from "../actions/keyboard"
 import { gatewayPanel } from "../actions/sandbox-page"
 import { screens } from "../observers/screens"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import { subscriber } from "../actions/subscriber"
 import { testCard } from "../actions/test-card"
 
@@ -11,8 +11,8 @@ const run = Date.now().toString(36)
 const zone = "Europe/Berlin"
 
 /** A merchant looks up an unconfirmed outcome in the gateway's own panel, and records it. */
-export function manualResolutionStories(stage: Stage): void {
-  const { story, demo, gateway, medusa } = stage
+export function manualResolutionStories(setup: DemoSetup): void {
+  const { story, demo, gateway, medusa } = setup
 
   const emailOf = (name: string) => `${name}-${run}@example.com`
 
@@ -28,7 +28,7 @@ export function manualResolutionStories(stage: Stage): void {
     await gateway().fault({ operation: "createRecurringPayment", kind: "drop-before", only: emailOf("unconfirmed") })
     const { id } = await subscribe(page, "unconfirmed")
 
-    const merchant = await deskBeside(stage, zone)
+    const merchant = await deskBeside(setup, zone)
     await merchant.visit(id)
     await merchant.byId("card-subscription-problem").getByText("The gateway has not confirmed the schedule").waitFor()
     await merchant.screenshot("admin-subscription-unconfirmed", "[data-testid=card-subscription]")
@@ -67,7 +67,7 @@ export function manualResolutionStories(stage: Stage): void {
     await self.waitForCharges("unconfirmed", 2)
     await screens.take(page, "subscription-charges-unconfirmed")
 
-    const merchant = await deskBeside(stage, zone)
+    const merchant = await deskBeside(setup, zone)
     const { byId } = merchant
     const keys = keyboard(merchant.page)
     const states = () =>

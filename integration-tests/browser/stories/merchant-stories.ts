@@ -8,7 +8,7 @@ import { type Merchant, merchant } from "../actions/merchant"
 import { germanTexts } from "../observers/german-texts"
 import { screens } from "../observers/screens"
 import { shopper } from "../actions/shopper"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 
 /** A paid order, open in the admin. */
 type Opened = { self: Merchant; email: string; gatewayOrder: string; total: string }
@@ -18,7 +18,7 @@ type Expected = { captured: string; returned: string; status: string }
  * A merchant works on orders in Medusa's admin: its own payment panel, and the card panel beside
  * it.
  */
-export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stage): void {
+export function merchantStories({ story, demo, gateway, medusa, loggedIn }: DemoSetup): void {
   const buy = async (page: Page, email: string) => {
     const bought = await shopper(page, demo().demoInfo, email).buy()
     const { order, payment } = await medusa().only(email)

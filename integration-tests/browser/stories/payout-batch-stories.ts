@@ -1,13 +1,16 @@
 import { eventually } from "../../races/eventually"
 import { approverBeside, payoutMerchant } from "../actions/payout-merchant"
 import { focused } from "../actions/keyboard"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 
 const run = Date.now().toString(36)
 const batch = "[data-testid=card-payout-batch]"
 const header = "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency"
 
-/** Problem with seven rows of a hundred, by the row's number in a spreadsheet; the last one the gateway finds. */
+/**
+ * Problem with seven rows of a hundred, by the row's number in a spreadsheet; the last one the
+ * gateway finds.
+ */
 const wrong: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   5: { amount: '"12,50"' },
   17: { first_name: "" },
@@ -33,8 +36,8 @@ function aFile(): string {
 }
 
 /** Many payouts from one file, handled by two people. */
-export function payoutBatchStories(stage: Stage): void {
-  const { story, demo, gateway, loggedIn } = stage
+export function payoutBatchStories(setup: DemoSetup): void {
+  const { story, demo, gateway, loggedIn } = setup
 
   story(
     "uploads a hundred rows: ninety-three are paid, and seven have a problem",
@@ -93,7 +96,7 @@ export function payoutBatchStories(stage: Stage): void {
       await byId("card-payout-batch-prompt-submit").dblclick()
       await batchState(initiator, "awaiting_approval")
 
-      const approver = await approverBeside(stage)
+      const approver = await approverBeside(setup)
       await approver.page.goto(page.url())
       await approver.byId("card-payout-batch-approve").click()
       await approver.screenshot("admin-payout-batch-approve", "[role=alertdialog]")

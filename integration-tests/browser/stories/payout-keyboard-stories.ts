@@ -1,6 +1,6 @@
 import { focused, keyboard } from "../actions/keyboard"
 import { payoutMerchant } from "../actions/payout-merchant"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 
 const run = Date.now().toString(36)
 const header = "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency"
@@ -9,11 +9,11 @@ const amount = () => ((Date.now() % 10_000) / 100 + 320).toFixed(2)
 const accountNumber = () => String(Date.now())
 
 /** A merchant who uses the keyboard only. */
-export function payoutKeyboardStories(stage: Stage): void {
-  stage.story(
+export function payoutKeyboardStories(setup: DemoSetup): void {
+  setup.story(
     "pays a bank account, and then a whole file, by keyboard",
     async ({ page }) => {
-      const initiator = payoutMerchant(page, stage.demo().demoInfo)
+      const initiator = payoutMerchant(page, setup.demo().demoInfo)
       const keys = keyboard(page)
       const { byId } = initiator
       await initiator.visitList()
@@ -37,7 +37,7 @@ export function payoutKeyboardStories(stage: Stage): void {
       await page.waitForURL(/card-payouts\/cpo_/)
       await initiator.waitForState("awaiting_approval")
 
-      await page.goto(`${stage.demo().demoInfo.adminUrl}/card-payouts/batches`)
+      await page.goto(`${setup.demo().demoInfo.adminUrl}/card-payouts/batches`)
       await keys.press(byId("card-payout-batches-upload"))
       const chooser = page.waitForEvent("filechooser")
       await keys.tick(byId("card-payout-upload-file"))
@@ -58,7 +58,7 @@ export function payoutKeyboardStories(stage: Stage): void {
       await inState("awaiting_approval")
       // Sets the state that two people and the option payOnApproval: false would leave; in the demo
       // an approval pays.
-      const approved = await stage.demo().changeRows(
+      const approved = await setup.demo().changeRows(
         `WITH rows AS (UPDATE card_payout SET state = 'approved', next_poll_at = null WHERE batch_id = ?)
          UPDATE card_payout_batch SET state = 'paying', next_poll_at = null WHERE id = ?`,
         [id, id],
@@ -70,6 +70,6 @@ export function payoutKeyboardStories(stage: Stage): void {
       await inState("finished")
       await byId("card-payout-batch-meaning").getByText("1 of 1 rows are paid").waitFor()
     },
-    stage.loggedIn,
+    setup.loggedIn,
   )
 }

@@ -9,7 +9,7 @@ import {
   verbs,
 } from "../../payout-rights/cells"
 import { approverBeside, invitedAdmin, payoutMerchant } from "../actions/payout-merchant"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 
 type Offer = { allowed: boolean; reason: string | null }
 type Person = { name: string; page: Page; who: Cell["who"] }
@@ -32,8 +32,8 @@ const requested: Omit<Row, "id">[] = [
 /**
  * Compares pages and routes: the actions offered to each person in each state, and their results.
  */
-export function payoutPermissionStories(stage: Stage): void {
-  const { story, demo, loggedIn } = stage
+export function payoutPermissionStories(setup: DemoSetup): void {
+  const { story, demo, loggedIn } = setup
   const routes = () => `${demo().demoInfo.medusaUrl}/admin/card-payments/payouts`
 
   story(
@@ -78,10 +78,10 @@ export function payoutPermissionStories(stage: Stage): void {
   )
 
   async function everybody(context: BrowserContext, page: Page): Promise<Person[]> {
-    const approver = await approverBeside(stage)
-    const second = await invitedAdmin(stage, { page, email: "second-approver@example.com" })
-    const asks = await invitedAdmin(stage, { page, email: "requester@example.com" })
-    const nobody = await invitedAdmin(stage, { page, email: "nobody@example.com" })
+    const approver = await approverBeside(setup)
+    const second = await invitedAdmin(setup, { page, email: "second-approver@example.com" })
+    const asks = await invitedAdmin(setup, { page, email: "requester@example.com" })
+    const nobody = await invitedAdmin(setup, { page, email: "nobody@example.com" })
     return [
       { name: "who asked", page, who: { permissions: permissionsByRole.both, isInitiator: true } },
       { name: "who may both", page: approver.page, who: { permissions: permissionsByRole.both } },

@@ -4,7 +4,7 @@ import { accessibility, screens } from "../observers/screens"
 import { approverBeside, payoutMerchant } from "../actions/payout-merchant"
 import { cardShopper } from "../actions/card-shopper"
 import { focused, keyboard } from "../actions/keyboard"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import { testCard } from "../actions/test-card"
 
 const run = Date.now().toString(36)
@@ -12,11 +12,11 @@ const sheet = "[data-testid=card-payout]"
 const drawer = "[role=dialog]"
 
 /** One person requests payouts and another approves them, each in a window of their own. */
-export function payoutStories(stage: Stage): void {
-  const { story, demo, gateway, medusa, loggedIn } = stage
+export function payoutStories(setup: DemoSetup): void {
+  const { story, demo, gateway, medusa, loggedIn } = setup
 
   /** A page of a person who is not logged in. */
-  const stranger = async () => (await stage.windows.open()).newPage()
+  const stranger = async () => (await setup.windows.open()).newPage()
   let amounts = 0
   /** An amount that no other payout has, including those of earlier runs. */
   const newAmount = () => ((Date.now() % 10_000) / 100 + 20 + 100 * (amounts++ % 3)).toFixed(2)
@@ -76,7 +76,7 @@ export function payoutStories(stage: Stage): void {
       )
       await initiator.screenshot("admin-payout-awaiting", sheet)
 
-      const approver = await approverBeside(stage)
+      const approver = await approverBeside(setup)
       await approver.visitList("?state=awaiting_approval")
       const asked: Request[] = []
       approver.page.on("request", (request) => asked.push(request))
@@ -132,7 +132,7 @@ export function payoutStories(stage: Stage): void {
       await initiator.waitForState("awaiting_approval")
       expect(await initiator.byId("card-payout-form-link").count()).toBe(0)
 
-      const approver = await approverBeside(stage)
+      const approver = await approverBeside(setup)
       await approver.visit(id)
       const asked = await approver.ask("approve")
       expect(asked).toContain(`${amount} EUR to Frieda ${run} Form, ${email} (Recipient enters the destination)`)
@@ -198,7 +198,7 @@ export function payoutStories(stage: Stage): void {
       )
       expect(kept).not.toContain(card.number)
       const id = await initiator.request()
-      const approver = await approverBeside(stage)
+      const approver = await approverBeside(setup)
       await approver.visit(id)
       await approver.do("approve")
       await approver.waitForState("paid")
@@ -233,7 +233,7 @@ export function payoutStories(stage: Stage): void {
       expect(await byId("card-payout-destination").innerText()).toBe(label)
       const since = await gateway().watchPayouts()
       const id = await initiator.request()
-      const approver = await approverBeside(stage)
+      const approver = await approverBeside(setup)
       await approver.visit(id)
       expect(await approver.ask("approve")).toContain(`to Otto ${run} Other (${label})`)
       await approver.byId("card-payout-prompt-submit").click()
@@ -272,7 +272,7 @@ export function payoutStories(stage: Stage): void {
       const second = await initiator.request()
       await initiator.waitForState("awaiting_approval")
       // The approval warns of the duplicate again.
-      const approver = await approverBeside(stage)
+      const approver = await approverBeside(setup)
       await approver.visit(second)
       await approver.ask("approve")
       await approver.byId("card-payout-prompt-submit").click()
@@ -337,7 +337,7 @@ export function payoutStories(stage: Stage): void {
       await gateway().fault({ operation: "payoutPay", kind: "drop-after", only })
       await gateway().fault({ operation: "status", kind: "garbage", times: 500, only })
       await gateway().fault({ operation: "callback", kind: "callback-never", times: 50, only })
-      const approver = await approverBeside(stage)
+      const approver = await approverBeside(setup)
       await approver.visit(id)
       await approver.do("approve")
       await approver.waitForState("unknown")
@@ -398,7 +398,7 @@ export function payoutStories(stage: Stage): void {
       await initiator.waitForStep("review")
       expect(await byId("card-payout-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
       const id = await initiator.request()
-      const approver = await approverBeside(stage)
+      const approver = await approverBeside(setup)
       await approver.visit(id)
       expect(await approver.ask("approve")).toContain(`to Erika Muster, ${email} (VISA •••• ${card.number.slice(-4)})`)
       await approver.prompt.getByRole("button", { name: "Back" }).click()
@@ -431,7 +431,7 @@ export function payoutStories(stage: Stage): void {
       await keys.press(initiator.submit)
       await page.waitForURL(/card-payouts\/cpo_/)
       await initiator.waitForState("awaiting_approval")
-      const approver = await approverBeside(stage)
+      const approver = await approverBeside(setup)
       const others = keyboard(approver.page)
       await approver.visitList(`#q=${encodeURIComponent(`Kim ${run}`)}`)
       await others.press(approver.listed)

@@ -1,14 +1,14 @@
 import { eventually } from "../../races/eventually"
 import { focused } from "../actions/keyboard"
 import { screens } from "../observers/screens"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import { subscriber } from "../actions/subscriber"
 import { subscriptionMerchant } from "../actions/subscription-merchant"
 
 const run = Date.now().toString(36)
 
 /** A merchant creates a plan on a product's page in the admin, and withdraws it from sale. */
-export function planStories({ story, demo, loggedIn }: Stage): void {
+export function planStories({ story, demo, loggedIn }: DemoSetup): void {
   story(
     "creates a plan on the product's page, corrects its problems, offers it, and withdraws it",
     async ({ context, page }) => {

@@ -1,16 +1,16 @@
 import { eventually } from "../../races/eventually"
 import { canary } from "../observers/canary"
 import { cardShopper } from "../actions/card-shopper"
-import { everyScreen, wideScreen } from "../environment/story-teller"
-import type { Stage } from "../environment/on-stage"
+import { everyScreen, wideScreen } from "../environment/story-runner"
+import type { DemoSetup } from "../environment/describe-demo"
 import { testCard } from "../actions/test-card"
 
 /** A customer saves a card, comes back, pays with one click, and manages the cards. */
-export function savedCardStories(stage: Stage): void {
-  const { demo, gateway, medusa } = stage
-  const story = wideScreen(stage.story)
-  const onEveryScreen = everyScreen(stage.story)
-  const charges = async (since: () => ReturnType<Awaited<ReturnType<ReturnType<Stage["gateway"]>["watch"]>>>) =>
+export function savedCardStories(setup: DemoSetup): void {
+  const { demo, gateway, medusa } = setup
+  const story = wideScreen(setup.story)
+  const onEveryScreen = everyScreen(setup.story)
+  const charges = async (since: () => ReturnType<Awaited<ReturnType<ReturnType<DemoSetup["gateway"]>["watch"]>>>) =>
     (await since()).filter(({ amounts }) => Number(amounts.captured) > 0)
 
   story("signs up, pays through a challenge, saves the card, comes back, and pays with one click", async (visit) => {

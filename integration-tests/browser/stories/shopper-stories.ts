@@ -1,10 +1,10 @@
 import { eventually } from "../../races/eventually"
 import { screens } from "../observers/screens"
 import { shopper } from "../actions/shopper"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 
 /** A shopper buys in the demo's storefront, with every outcome of a payment. */
-export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
+export function shopperStories({ story, demo, gateway, medusa }: DemoSetup): void {
   story("pays with CVV2 123 on the hosted page, returns, and reads the order's number", async ({ page }) => {
     const email = "approved@example.com"
     const self = shopper(page, demo().demoInfo, email)

@@ -4,7 +4,7 @@ import { deskBeside } from "../actions/subscription-merchant"
 import { focused, keyboard } from "../actions/keyboard"
 import { sandboxClock } from "../actions/sandbox-page"
 import { screens } from "../observers/screens"
-import type { Stage } from "../environment/on-stage"
+import type { DemoSetup } from "../environment/describe-demo"
 import { subscriber } from "../actions/subscriber"
 import { testCard } from "../actions/test-card"
 
@@ -14,9 +14,9 @@ const zone = "Europe/Berlin"
 const password = "a long password"
 
 /** A customer pays for a box every month, for a year, while the sandbox's clock advances. */
-export function subscriptionStories(stage: Stage): void {
-  const { story, demo, gateway, medusa } = stage
-  const merchantBeside = (timezoneId = zone) => deskBeside(stage, timezoneId)
+export function subscriptionStories(setup: DemoSetup): void {
+  const { story, demo, gateway, medusa } = setup
+  const merchantBeside = (timezoneId = zone) => deskBeside(setup, timezoneId)
 
   story(
     "subscribes with 3-D Secure, leaves, and watches a year of another box, with a charge that fails and recovers",

@@ -8,12 +8,12 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import type { ServerResponse } from "node:http"
 import { describeStore } from "../../environment/card-store"
 import { listener } from "../../observers/bus-events"
-import { owedMoves } from "../../actions/owed-moves"
+import { amountDueMoves } from "../../actions/amount-due-moves"
 import { slipIn } from "../../races/slip-in"
 import { waitForNoLock } from "../../races/wait-for-no-lock"
 
 describeStore("A mark as paid of a balance that a card pays at the same time", (store) => {
-  const { admin, edit, grown, growOnce, itemsOf, kept, openLink, payLink, reconcile } = owedMoves(store)
+  const { admin, edit, grown, growOnce, itemsOf, kept, openLink, payLink, reconcile } = amountDueMoves(store)
   const listen = listener(store)
   const mark = (collectionId: string, order_id: string) =>
     store.admin<{ type?: string; message?: string }>(

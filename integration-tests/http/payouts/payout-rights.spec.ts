@@ -240,15 +240,15 @@ const stories = (store: CardStore) => {
     const everyRoute = everyPayoutRoute(store)
     const { byLists, initiator } = payoutCasts(store)
 
-    it("each member of the cast tries each action, allowed or not", async () => {
+    it("each member tries each action, allowed or not", async () => {
       expect(await everyCell(await byLists(), fewCases, await initiator())).toBe(78)
     })
 
-    it("each member of the cast tries each action on a batch, allowed or not", async () => {
+    it("each member tries each action on a batch, allowed or not", async () => {
       expect(await everyBatch(await byLists(), fewBatchCases, await initiator())).toBe(62)
     })
 
-    it("each member of the cast tries to read and to create", async () => {
+    it("each member tries to read and to create", async () => {
       await everyPage(await byLists(), await initiator())
     })
 

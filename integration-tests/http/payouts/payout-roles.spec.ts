@@ -151,15 +151,15 @@ const stories = (store: CardStore) => {
     const everyRoute = everyPayoutRoute(store)
     const { byRoles, initiator } = payoutCasts(store)
 
-    it("each member of the cast tries each action, allowed or not", async () => {
+    it("each member tries each action, allowed or not", async () => {
       expect(await everyCell(await byRoles(), fewCases, await initiator())).toBe(80)
     })
 
-    it("each member of the cast tries each action on a batch, allowed or not", async () => {
+    it("each member tries each action on a batch, allowed or not", async () => {
       expect(await everyBatch(await byRoles(), fewBatchCases, await initiator())).toBe(63)
     })
 
-    it("each member of the cast tries to read and to create", async () => {
+    it("each member tries to read and to create", async () => {
       await everyPage(await byRoles(), await initiator())
     })
 

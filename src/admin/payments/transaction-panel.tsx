@@ -7,7 +7,7 @@ import { ActionButton } from "../ui/action-button"
 import { StateBadge, TextLink } from "../ui/inline-elements"
 import { Disclosure } from "../ui/page-layout"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
-import { type AskedResolution, ResolutionForm } from "../ui/resolution-form"
+import { type RequestedResolution, ResolutionForm } from "../ui/resolution-form"
 import { TimelineEntries } from "../ui/timeline"
 import { CaptureDrawer } from "./capture-drawer"
 import { MismatchAlert } from "./mismatch-alert"
@@ -32,7 +32,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, pageLink = fa
   const prompt = usePrompt()
   const navigate = useNavigate()
   const [capturing, setCapturing] = useState(false)
-  const [resolution, setResolution] = useState<AskedOutcome | null>(null)
+  const [resolution, setResolution] = useState<RequestedOutcome | null>(null)
   const captureButton = useRef<HTMLButtonElement>(null)
   const resolutionButton = useRef<HTMLElement | null>(null)
   const state = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, pageLink = fa
     if (confirmed) await action.run({ kind: "capture", amount: capturable })
   }
 
-  const askedOf = ({ unconfirmed, happened }: AskedOutcome): AskedResolution => {
+  const formOf = ({ unconfirmed, happened }: RequestedOutcome): RequestedResolution => {
     const amount = messages.money(unconfirmed.amount, transaction)
     return {
       happened,
@@ -85,7 +85,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, pageLink = fa
     }
   }
 
-  const startResolution = (next: AskedOutcome) => {
+  const startResolution = (next: RequestedOutcome) => {
     resolutionButton.current = document.activeElement as HTMLElement | null
     setResolution(next)
   }
@@ -187,7 +187,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, pageLink = fa
         onClosed={() => captureButton.current?.focus()}
       />
       <ResolutionForm
-        asked={resolution && askedOf(resolution)}
+        requested={resolution && formOf(resolution)}
         onClose={() => setResolution(null)}
         pending={action.pending !== null}
         prompt={{ onClosed: endResolution }}
@@ -200,12 +200,12 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, pageLink = fa
 /**
  * A manual resolution to confirm: the user says that an unconfirmed operation happened or did not.
  */
-type AskedOutcome = { unconfirmed: UnconfirmedOperation; happened: boolean }
+type RequestedOutcome = { unconfirmed: UnconfirmedOperation; happened: boolean }
 
 type UnconfirmedAlertProps = {
   transaction: AdminTransaction
   busy: boolean
-  onResolve: (resolution: AskedOutcome) => void
+  onResolve: (resolution: RequestedOutcome) => void
 }
 
 const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProps) => {

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react"
 import type { ActionResult } from "../http/action-result"
 import { AskPrompt } from "../ui/confirm-prompt"
-import { useLastAsked, useSentForm } from "../ui/form-drawer"
+import { useLastValue, useSentForm } from "../ui/form-drawer"
 import { useMessages } from "../format/localized-text"
 import { useAcknowledgement } from "./duplicates"
 
 export type ActionPromptProps<Action> = {
   /** The action to confirm; null while the prompt is closed. */
-  asked: Action | null
+  requested: Action | null
   onClose: () => void
   /** Restores the focus after the prompt has closed. */
   onClosed: () => void
 }
 
-type AskedProps<Action> = ActionPromptProps<Action> & {
+type PromptProps<Action> = ActionPromptProps<Action> & {
   question: (action: Action) => { title: string; description: string; confirm: string }
   /** Renders the possible duplicates with their acknowledgement; null without duplicates. */
   duplicates: ((acknowledgement: ReturnType<typeof useAcknowledgement>) => ReactNode) | null
@@ -26,12 +26,12 @@ type AskedProps<Action> = ActionPromptProps<Action> & {
  * Asks for confirmation of a payout or batch action. `request` and `approve` also require the user
  * to acknowledge possible duplicates.
  */
-export function ActionPrompt<Action extends string>(props: AskedProps<Action>) {
-  const { asked, onClose, onClosed, pending } = props
+export function ActionPrompt<Action extends string>(props: PromptProps<Action>) {
+  const { requested, onClose, onClosed, pending } = props
   const { t } = useMessages()
   const acknowledgement = useAcknowledgement()
   const { refusal, close, send } = useSentForm({ pending, reset: acknowledgement.reset, onClose })
-  const of = useLastAsked(asked && { action: asked, question: props.question(asked) })
+  const of = useLastValue(requested && { action: requested, question: props.question(requested) })
   if (!of) return null
   const duplicates = of.action === "request" || of.action === "approve" ? props.duplicates : null
 
@@ -40,7 +40,7 @@ export function ActionPrompt<Action extends string>(props: AskedProps<Action>) {
 
   return (
     <AskPrompt
-      open={asked !== null}
+      open={requested !== null}
       onClose={close}
       onClosed={onClosed}
       danger={of.action === "cancel"}

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
 import { Section } from "../ui/page-layout"
-import { type AskedResolution, ResolutionForm } from "../ui/resolution-form"
+import { type RequestedResolution, ResolutionForm } from "../ui/resolution-form"
 import { denialReason } from "./denial-reason"
 import { usePayoutAction } from "./payout-request"
 import { formatRecipient } from "./recipient-text"
@@ -20,7 +20,7 @@ export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
   if (payout.state !== "unknown" && happened === null) return null
   const amount = price(payout.amount, payout.currency_code)
   const params = { amount, recipient: formatRecipient(messages, payout) }
-  const askedOf = (answer: boolean): AskedResolution => ({
+  const formOf = (answer: boolean): RequestedResolution => ({
     happened: answer,
     title: t(answer ? "cardPayments.manualResolution.happenedTitle" : "cardPayments.manualResolution.notHappenedTitle"),
     description: answer
@@ -50,7 +50,7 @@ export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
         </div>
       </div>
       <ResolutionForm
-        asked={happened === null ? null : askedOf(happened)}
+        requested={happened === null ? null : formOf(happened)}
         onClose={() => setHappened(null)}
         pending={action.pending !== null}
         data-testid="card-payout-resolution"

@@ -25,25 +25,25 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
   const { t } = messages
   const navigate = useNavigate()
   const action = usePayoutAction()
-  const [asked, setAsked] = useState<AskedPayoutAction | null>(null)
+  const [requested, setRequested] = useState<ConfirmedPayoutAction | null>(null)
   const [typing, setTyping] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
   const names = shownActions(payout)
   const isFinal = payout.state === "failed" || payout.state === "canceled"
 
-  const blocked = (name: AskedPayoutAction) => {
+  const blocked = (name: ConfirmedPayoutAction) => {
     if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
     return denialReason(messages, payout, name)
   }
   const onward = names.find((name) => name !== "cancel" && blocked(name) === null)
 
-  const press = (name: AskedPayoutAction) => {
+  const press = (name: ConfirmedPayoutAction) => {
     opener.current = document.activeElement as HTMLElement | null
     if (name === "check" && payout.destination.kind === "card") setTyping(true)
-    else setAsked(name)
+    else setRequested(name)
   }
 
-  if (names.length === 0 && !isFinal && !asked) return null
+  if (names.length === 0 && !isFinal && !requested) return null
   return (
     <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2 empty:hidden">
       {names.map((name) => (
@@ -70,8 +70,8 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
         payout={payout}
         settings={settings}
         action={action}
-        asked={asked}
-        onClose={() => setAsked(null)}
+        requested={requested}
+        onClose={() => setRequested(null)}
         onClosed={() => (opener.current?.isConnected ? opener.current.focus() : onGone())}
       />
       <CheckCardDrawer payout={payout} action={action} open={typing} onClose={() => setTyping(false)} />
@@ -79,13 +79,13 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
   )
 }
 
-const inOrder = payoutActions.filter((name): name is AskedPayoutAction => name !== "resolve")
+const inOrder = payoutActions.filter((name): name is ConfirmedPayoutAction => name !== "resolve")
 
 /**
  * The actions shown for a payout: the allowed ones and, until it is final or unknown, those that
  * are still ahead.
  */
-export function shownActions(payout: Pick<AdminPayoutDetail, "state" | "flow" | "actions">): AskedPayoutAction[] {
+export function shownActions(payout: Pick<AdminPayoutDetail, "state" | "flow" | "actions">): ConfirmedPayoutAction[] {
   const { state, flow, actions } = payout
   if (state === "paid" || state === "failed" || state === "canceled" || state === "unknown") {
     return inOrder.filter((name) => actions[name].allowed)
@@ -109,18 +109,18 @@ export function shownActions(payout: Pick<AdminPayoutDetail, "state" | "flow" | 
   })
 }
 
-type PayoutPromptProps = ActionPromptProps<AskedPayoutAction> & {
+type PayoutPromptProps = ActionPromptProps<ConfirmedPayoutAction> & {
   payout: AdminPayoutDetail
   settings: Pick<PayoutSettings, "pay_on_approval" | "time_zone">
   action: RunPayout
 }
 
 /** The confirmation prompt for a payout's action, with its possible duplicates. */
-const PayoutPrompt = ({ payout, settings, action, ...asked }: PayoutPromptProps) => {
+const PayoutPrompt = ({ payout, settings, action, ...requested }: PayoutPromptProps) => {
   const messages = useMessages()
   return (
     <ActionPrompt
-      {...asked}
+      {...requested}
       question={(kind) => payoutQuestion(messages, { payout, action: kind }, settings)}
       duplicates={
         payout.duplicates.length > 0
@@ -142,12 +142,12 @@ const PayoutPrompt = ({ payout, settings, action, ...asked }: PayoutPromptProps)
 }
 
 /** Actions with a confirmation prompt; a manual resolution has its own form. */
-type AskedPayoutAction = Exclude<PayoutAction, "resolve">
+type ConfirmedPayoutAction = Exclude<PayoutAction, "resolve">
 
 /** The prompt's texts, with the payout's amount and recipient. */
 export function payoutQuestion(
   messages: Messages,
-  { payout, action }: { payout: AdminPayoutDetail; action: AskedPayoutAction },
+  { payout, action }: { payout: AdminPayoutDetail; action: ConfirmedPayoutAction },
   { pay_on_approval }: Pick<PayoutSettings, "pay_on_approval">,
 ): { title: string; description: string; confirm: string } {
   const { t, price } = messages

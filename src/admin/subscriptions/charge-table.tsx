@@ -163,7 +163,7 @@ const FoundAfterAll = ({ subscription, charge }: FoundAfterAllProps) => {
   const action = useSubscriptionAction(subscription)
   const [open, setOpen] = useState(false)
   const { card, time_zone } = subscription
-  const asked = { resolution: { kind: "charge" as const, charge, card, time_zone }, happened: true }
+  const requested = { resolution: { kind: "charge" as const, charge, card, time_zone }, happened: true }
   return (
     <>
       <ActionButton
@@ -174,7 +174,7 @@ const FoundAfterAll = ({ subscription, charge }: FoundAfterAllProps) => {
         onPress={() => setOpen(true)}
         variant="secondary"
       />
-      <ResolutionDrawer asked={open ? asked : null} action={action} onClose={() => setOpen(false)} />
+      <ResolutionDrawer requested={open ? requested : null} action={action} onClose={() => setOpen(false)} />
     </>
   )
 }

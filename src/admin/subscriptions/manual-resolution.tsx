@@ -62,7 +62,7 @@ export const ResolutionPanel = ({ subscription }: { subscription: AdminSubscript
           )
         })}
       </ul>
-      <ResolutionDrawer asked={open} action={action} onClose={() => setOpen(null)} />
+      <ResolutionDrawer requested={open} action={action} onClose={() => setOpen(null)} />
     </Section>
   )
 }
@@ -103,13 +103,13 @@ export function resolutionTexts({ t, price, date }: Messages, resolution: Unreso
 }
 
 type ResolutionDrawerProps = {
-  asked: { resolution: Unresolved; happened: boolean } | null
+  requested: { resolution: Unresolved; happened: boolean } | null
   action: RunSubscription
   onClose: () => void
 }
 
 /** The form of a manual resolution, with the ids of the schedule or order that was found. */
-export const ResolutionDrawer = ({ asked, action, onClose }: ResolutionDrawerProps) => {
+export const ResolutionDrawer = ({ requested, action, onClose }: ResolutionDrawerProps) => {
   const messages = useMessages()
   const { t } = messages
 
@@ -130,7 +130,7 @@ export const ResolutionDrawer = ({ asked, action, onClose }: ResolutionDrawerPro
 
   return (
     <ResolutionForm
-      asked={asked && formOf(asked)}
+      requested={requested && formOf(requested)}
       onClose={onClose}
       pending={action.pending !== null}
       data-testid="card-subscription-resolution"

@@ -188,8 +188,8 @@ function isFailure(result: { kind: string }): result is Failure {
 }
 
 /** The current value, or the last non-null one, so that a closing form or prompt keeps its text. */
-export function useLastAsked<Asked>(asked: Asked | null): Asked | null {
-  const last = useRef(asked)
-  if (asked !== null) last.current = asked
+export function useLastValue<Value>(value: Value | null): Value | null {
+  const last = useRef(value)
+  if (value !== null) last.current = value
   return last.current
 }

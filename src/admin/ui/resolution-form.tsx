@@ -2,7 +2,7 @@ import { useState } from "react"
 import { useMessages } from "../format/localized-text"
 import type { ActionResult } from "../http/action-result"
 import { AskPrompt } from "./confirm-prompt"
-import { FormDrawer, useLastAsked, useSentForm } from "./form-drawer"
+import { FormDrawer, useLastValue, useSentForm } from "./form-drawer"
 import { TextField } from "./form-fields"
 
 /**
@@ -10,7 +10,7 @@ import { TextField } from "./form-fields"
  */
 export type ManualResolution = { happened: boolean; note: string; [id: string]: string | boolean }
 
-export type AskedResolution = {
+export type RequestedResolution = {
   /** True if the user says that it happened at the gateway. */
   happened: boolean
   title: string
@@ -22,7 +22,7 @@ export type AskedResolution = {
 
 type ResolutionFormProps = {
   /** The resolution to confirm; null while the form is closed. */
-  asked: AskedResolution | null
+  requested: RequestedResolution | null
   onClose: () => void
   pending: boolean
   /** For a prompt instead of a drawer; `onClosed` restores the focus. */
@@ -31,7 +31,7 @@ type ResolutionFormProps = {
   "data-testid": string
 }
 
-const unasked: AskedResolution = {
+const noResolution: RequestedResolution = {
   happened: false,
   title: "",
   description: "",
@@ -42,11 +42,11 @@ const unasked: AskedResolution = {
  * The form of a manual resolution, with a note on how the user knows the outcome. It shows the
  * server's refusal and stays open.
  */
-export const ResolutionForm = ({ asked, onClose, pending, prompt, ...rest }: ResolutionFormProps) => {
+export const ResolutionForm = ({ requested, onClose, pending, prompt, ...rest }: ResolutionFormProps) => {
   const { t } = useMessages()
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [missing, setMissing] = useState<readonly string[]>([])
-  const { happened, title, description, ids = [], run } = useLastAsked(asked) ?? unasked
+  const { happened, title, description, ids = [], run } = useLastValue(requested) ?? noResolution
   const reset = () => {
     setTexts({})
     setMissing([])
@@ -69,7 +69,7 @@ export const ResolutionForm = ({ asked, onClose, pending, prompt, ...rest }: Res
     "data-testid": `${rest["data-testid"]}-${name}`,
   })
   const form = {
-    open: asked !== null,
+    open: requested !== null,
     onClose: close,
     title,
     description,

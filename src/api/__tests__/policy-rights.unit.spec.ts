@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { type RightsSetup, rightsContainer } from "../../workflows/__tests__/rights-cast"
+import { type RightsSetup, rightsContainer } from "../../workflows/__tests__/rights-members"
 import { cardPolicies, type CardPolicy } from "../../workflows/authorization"
 import { adminRoutes } from "../../../integration-tests/payout-rights/admin-routes"
 import { itEvery } from "../../__tests__/it-every"

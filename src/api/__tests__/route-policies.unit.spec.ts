@@ -7,7 +7,10 @@ import { openRoutes, routePolicies, routeRights } from "../authorization"
 const routes = adminRoutes().map(({ path, ...route }) => ({ ...route, path: path.replace(/\[(\w+)\]/g, ":$1") }))
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]
 
-/** Each of these asks for the rights of payouts again, or hands whoever asks on to a workflow that does. */
+/**
+ * Each of these asks for the rights of payouts again, or hands whoever asks on to a workflow that
+ * does.
+ */
 const asksForRight = /\b(assertMay|verbInput|createPayout|permissionsOf|permittedAction)\(/
 
 itEvery(routes)("$method $path asks for a policy or a right", ({ method, path, file, text }) => {

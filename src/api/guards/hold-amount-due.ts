@@ -6,12 +6,12 @@ import {
   type CardPaymentsModuleService,
   findCartId,
   markMessage,
-  type OwedLinks,
+  type CollectionLinks,
   type Shopper,
   shopperOf,
   withShopper,
 } from "../../modules/card-payments"
-import { dueNow, type Held, holdOwed } from "../../workflows/payments/amount-due"
+import { dueNow, type Held, holdAmountDue } from "../../workflows/payments/amount-due"
 import { isPositive } from "../../money"
 import { answerIfLimited, formLimit } from "../card-testing-limits"
 
@@ -25,7 +25,7 @@ import { answerIfLimited, formLimit } from "../card-testing-limits"
  * the provider. An admin's request has none of these: the shopper's own start of the payment brings
  * them later.
  */
-export function holdOwedFor(who: "shopper" | "admin") {
+export function holdAmountDueFor(who: "shopper" | "admin") {
   return async (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
     const { provider_id: providerId } = (req.body ?? {}) as { provider_id?: unknown }
     const collectionId = req.params.id
@@ -60,7 +60,11 @@ export function holdOwedFor(who: "shopper" | "admin") {
  * lock a card payment is recorded either before the mark, which is then refused, or after it: then
  * nothing is due any more, and the card payment is reversed.
  */
-export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
+export async function holdAmountDueToMark(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
   const collectionId = req.params.id
   if (!collectionId) return next()
   const held = await holdUntilAnswered(req, res, { collectionId })
@@ -84,9 +88,9 @@ const LONGEST_ROUTE_MS = 60_000
 async function holdUntilAnswered(
   req: MedusaRequest,
   res: MedusaResponse,
-  { collectionId, known }: { collectionId: string; known?: Pick<OwedLinks, "cartId"> },
+  { collectionId, known }: { collectionId: string; known?: Pick<CollectionLinks, "cartId"> },
 ): Promise<Held | undefined> {
-  const held = await holdOwed(req.scope, collectionId, known)
+  const held = await holdAmountDue(req.scope, collectionId, known)
   if (res.closed) {
     await held.release()
     return undefined
@@ -109,9 +113,9 @@ async function holdUntilAnswered(
  * Refuses the mark if less is due than it would record, and sets the collection to the amount due.
  * @throws MedusaError not_allowed
  */
-async function assertMarkable(req: MedusaRequest, collectionId: string, links: OwedLinks): Promise<void> {
+async function assertMarkable(req: MedusaRequest, collectionId: string, links: CollectionLinks): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const due = await cards.owed.forMark(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId, links)
+  const due = await cards.amountDue.forMark(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId, links)
   if (!due) return
   if (due.collection && isPositive(due.amount)) {
     await req.scope.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, due.collection)

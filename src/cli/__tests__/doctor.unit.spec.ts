@@ -88,7 +88,7 @@ describe("a working account", () => {
     { answerFormat: "form" },
     { validationStatus: 200 },
     { unknownOrder: "validation-error", validationStatus: 200, answerFormat: "form" },
-  ])("however the gateway tells that an order is unknown: %j", async (options) => {
+  ])("however the gateway reports that an order is unknown: %j", async (options) => {
     const other = await createSandbox(options)
     const { found } = await doctor({ baseUrl: other.account.baseUrl })
     await other.close()
@@ -364,7 +364,7 @@ describe("options and keys", () => {
     ["ab1", "warning: weak: 3 characters"],
     ["aaaaaaaaaaaaaaaaaaaaaaaa", "warning: weak: 24 characters, 1 different"],
     ["0F2A9C7E-41D3-4B8A-9A57-6C1B2E3D4F50", "ok: 36 characters"],
-  ])("judges the key %s for a gateway elsewhere", async (merchantControlKey, line) => {
+  ])("evaluates the key %s for a gateway elsewhere", async (merchantControlKey, line) => {
     const { out, found } = await doctor({ baseUrl: "https://gateway.invalid/paynet", merchantControlKey })
     expect(found("control key")).toEqual([expect.stringContaining(line)])
     expect(out).not.toContain(merchantControlKey)

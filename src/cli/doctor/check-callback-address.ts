@@ -6,7 +6,9 @@ const NAME = "callback address"
 /** Bytes; the plugin's own answer has fewer than 1000. */
 const LONGEST_BODY = 65_536
 
-/** The plugin's codes for a callback without fields (400), and for one with a wrong signature (401). */
+/**
+ * The plugin's codes for a callback without fields (400), and for one with a wrong signature (401).
+ */
 const refusedCodes: readonly string[] = [
   "gateway_request_invalid",
   "gateway_signature",

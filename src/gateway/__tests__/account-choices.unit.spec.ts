@@ -147,7 +147,8 @@ itEvery(
 
 it("get-card-info sends the login whether it is signed or not", async () => {
   const signed = await sent("getCardInfo", { login: "test-merchant" })
-  // Known answer: syn-get-card-info of signature-vectors.json (formula of the family's documentation and official client).
+  // Known answer: syn-get-card-info of signature-vectors.json (formula of the family's
+  // documentation and official client).
   expect(signed.body.get("control")).toBe("f1b0963ab7e3a723fcaa0b2f6fad8869f2af825b")
   const plain = await sent("getCardInfo", { getCardInfoSigning: "none" })
   expect(Object.fromEntries(plain.body)).toEqual({ login: "test-merchant", cardrefid: "555001" })

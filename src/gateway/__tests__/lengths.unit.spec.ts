@@ -98,7 +98,8 @@ itEvery(cases)("$name.$field takes $longest characters, and not one more", async
   expect(await faults(name, { [field]: valueOf(field, longest + 1) })).toEqual([field])
 })
 
-// Wire facts 4.17 print 10 and 128 characters, 4.15 none: an id that create returned is used whatever its length.
+// Wire facts 4.17 print 10 and 128 characters, 4.15 none: an id that create returned is used
+// whatever its length.
 itEvery([
   ["processRecurringPayment", "recurring-payment-id"],
   ["updateRecurringPayment", "recurring-payment-id"],

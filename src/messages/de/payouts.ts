@@ -116,7 +116,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_call.not_valid": "Es wurde nichts gesendet: {{reason}}",
   "payout_call.key_missing":
     "Keiner der cardKeys des Plugins kann lesen, wohin diese Auszahlung geht; nichts wurde gesendet. Tragen Sie den Schlüssel wieder ein, mit dem sie angelegt wurde.",
-  "payout_call.form_elsewhere":
+  "payout_call.form_host_not_allowed":
     "Die Seite liegt auf {{host}}, was die Option redirectHosts des Kontos nicht erlaubt. Niemand hat ihre Adresse bekommen.",
   "payout_call.wrong_flow":
     "Eine Auszahlung der Art „{{kind}}“ ist auf diesem Weg ({{flow}}) nicht möglich; nichts wurde gesendet.",

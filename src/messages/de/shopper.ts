@@ -31,7 +31,7 @@ const texts: TextsOf<typeof shopperMessages> = {
   "session.canceled": "Diese Zahlung wurde abgebrochen. Es wurde nichts abgebucht; bitte versuchen Sie es erneut.",
   "session.amount_changed":
     "Der zu zahlende Betrag hat sich geändert, bevor diese Zahlung eintraf. Sie wird automatisch auf Ihre Karte erstattet; bitte prüfen Sie den Betrag und zahlen Sie erneut.",
-  "session.nothing_owed":
+  "session.nothing_due":
     "Es war nichts mehr zu zahlen. Diese Zahlung wird automatisch auf Ihre Karte erstattet; bitte zahlen Sie nicht noch einmal.",
   "session.no_order_reversed":
     "Aus dieser Zahlung wurde keine Bestellung, und sie wurde auf Ihre Karte erstattet. Es wurde nichts abgebucht; bitte versuchen Sie es erneut.",

@@ -112,7 +112,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_call.not_valid": "Nothing was sent: {{reason}}",
   "payout_call.key_missing":
     "None of the plugin's cardKeys can decrypt this payout's destination; nothing was sent. Put back the key that encrypted it.",
-  "payout_call.form_elsewhere":
+  "payout_call.form_host_not_allowed":
     "The form is at {{host}}, which the account's redirectHosts do not allow. Its address was shown to nobody.",
   "payout_call.wrong_flow": 'A payout of the kind "{{kind}}" cannot be made by {{flow}}; nothing was sent.',
   "payout_call.card_changed":

@@ -30,7 +30,7 @@ const texts: TextsOf<typeof shopperMessages> = {
   "session.canceled": "This payment was canceled. You were not charged; please try again.",
   "session.amount_changed":
     "The amount to pay changed before this payment arrived. The payment is returned to your card automatically; please check the amount and pay again.",
-  "session.nothing_owed":
+  "session.nothing_due":
     "There was nothing left to pay. This payment is returned to your card automatically; please do not pay again.",
   "session.no_order_reversed":
     "This payment did not become an order and was returned to your card. You were not charged; please try again.",

@@ -1,4 +1,7 @@
-/** Which of the methods that Medusa generates for a module's models work? The reading ones; others say what to use instead. */
+/**
+ * Which of the methods that Medusa generates for a module's models work? The reading ones; others
+ * say what to use instead.
+ */
 import { MedusaService, MedusaServiceModelObjectsSymbol } from "@medusajs/framework/utils"
 import { itEvery } from "../../__tests__/it-every"
 import * as workflows from "../../workflows"

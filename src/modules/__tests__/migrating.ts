@@ -47,8 +47,8 @@ export async function tablesOf(pg: Knex): Promise<string[]> {
 type Column = { column_name: string; data_type: string; column_default: string | null }
 
 /**
- * A row of a table as it is now, each column with a value of its own: of an enumeration the first one, and of a sequence the
- * next one. It is not deleted.
+ * A row of a table as it is now, each column with a value of its own: of an enumeration the first
+ * one, and of a sequence the next one. It is not deleted.
  */
 export async function insertRow(pg: Knex, table: string, differences: Row = {}): Promise<void> {
   const columns = (await pg("information_schema.columns")

@@ -1,6 +1,6 @@
 /**
- * Do the migrations make the tables that the models declare, with each column and index? A store has only what a migration made. And do
- * rows outlive them, up and down?
+ * Do the migrations make the tables that the models declare, with each column and index? A store
+ * has only what a migration made. And do rows outlive them, up and down?
  */
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { mikroOrmCreateConnection, toMikroOrmEntities } from "@medusajs/framework/utils"

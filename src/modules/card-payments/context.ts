@@ -27,7 +27,7 @@ export type Context = {
    * The reason why charges without the shopper are blocked: this database looks like a copy.
    * Undefined when nothing is blocked.
    */
-  elsewhere(): Promise<KnownMessage | undefined>
+  environmentChange(): Promise<KnownMessage | undefined>
   /**
    * Card data for gateways that require the card itself to create a schedule; see
    * `createCardMemory`.

@@ -1,13 +1,13 @@
 // The values that travel with a request or a call in the async context, and not as arguments:
 //
-// | value           | set by                                                 | read by                    |
-// | --------------- | ------------------------------------------------------ | -------------------------- |
-// | shopper         | api/guards/hold-amount-due, …/start-card-payment       | the provider, the workflow |
-// | session request | the same two: the session to create                    | the provider, once         |
-// | recording       | workflows/…/record-operations and reverse-card-payment | the provider               |
-// | opening charge  | workflows/…/subscription-charger                       | the provider               |
-// | typed card      | api/…/payouts, the check of a payout                   | payout-calls/typed-card    |
-// | run by name     | api/guards/workflow-runs                               | workflows/authorization    |
+// | value           | set by                                     | read by                    |
+// | --------------- | ------------------------------------------ | -------------------------- |
+// | shopper         | guards/hold-amount-due, start-card-payment | the provider, the workflow |
+// | session request | the same two: the session to create        | the provider, once         |
+// | recording       | record-operations and reverse-card-payment | the provider               |
+// | opening charge  | workflows: subscription-charger            | the provider               |
+// | typed card      | routes: payouts, the check of a payout     | payout-calls/typed-card    |
+// | run by name     | guards/workflow-runs                       | workflows/authorization    |
 import { AsyncLocalStorage } from "node:async_hooks"
 import proxyAddr from "proxy-addr"
 import type { CardPaymentsOptions, TrustsHop } from "../../configuration"

@@ -42,7 +42,7 @@ import {
 import { isPositive, sum } from "../../money"
 import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
 import { requestMismatchReversal } from "./status/mismatch"
-import { markRecorded, owedOf } from "./amount-due/amount-due"
+import { markRecorded, amountDueOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
 import { batchNext } from "./callbacks/group-writes"
 import { resolveOperation } from "./operations/resolve-operation"
@@ -112,8 +112,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly recurring = recurringPaymentsOf(() => this.context)
   /** Gateway calls for the module `card_payouts`. */
   readonly payouts = payoutsOf(() => this.context)
-  /** Amounts that carts and orders still owe. */
-  readonly owed = owedOf(() => this.context)
+  /** Amounts due of carts and orders. */
+  readonly amountDue = amountDueOf(() => this.context)
   /** Detects a copied database. */
   readonly environment = environmentOf(() => this.context)
   /** 3-D Secure on the shop's own pages. */
@@ -143,7 +143,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
       providers: providersOf(dependencies, parsed),
       client: (name) => this.client(name),
       now: () => new Date(),
-      elsewhere: () => environmentChangeReason(this.context),
+      environmentChange: () => environmentChangeReason(this.context),
       cardMemory: createCardMemory(),
     }
   }

@@ -29,10 +29,10 @@ export function clockOf(sandbox: string | undefined): Clock {
   if (!sandbox) return () => Promise.resolve(new Date())
   return async () => {
     const response = await fetch(`${sandbox}/_sandbox/clock`, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    if (!response.ok) throw new Error(`The sandbox at ${sandbox} does not tell the time: ${response.status}.`)
+    if (!response.ok) throw new Error(`The sandbox at ${sandbox} does not report the time: ${response.status}.`)
     const { clock } = (await response.json()) as { clock?: { now?: unknown } }
     const now = new Date(String(clock?.now))
-    if (Number.isNaN(now.getTime())) throw new Error(`The sandbox at ${sandbox} does not tell the time.`)
+    if (Number.isNaN(now.getTime())) throw new Error(`The sandbox at ${sandbox} does not report the time.`)
     return now
   }
 }

@@ -13,7 +13,7 @@ export type SessionRow = {
 }
 
 /** A session with its amount as decimal text. */
-export type OwedSession = Omit<SessionRow, "amount"> & { amount: string }
+export type ExactSession = Omit<SessionRow, "amount"> & { amount: string }
 type MovementRow = { id: string; amount: BigNumberInput; created_by: string | null }
 
 /** A capture or refund row that Medusa committed before it called the provider. */

@@ -60,8 +60,8 @@ import {
   type Assessment,
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  owedMessage,
-  owedReason,
+  dueMessage,
+  reversalReason,
   reversalCode,
   takeSessionRequest,
   currentShopper,
@@ -79,7 +79,7 @@ import {
 import { compare, isPositive } from "../../money"
 import { freshAttempt, isSubmitted, medusaStatus, pending } from "./session-answer"
 import { customerOf, publicSessionId, sessionIdOf, wireAmount } from "./hook-input"
-import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type OwedSession } from "./medusa-payment-rows"
+import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type ExactSession } from "./medusa-payment-rows"
 
 /** The used parts of the payment module's container. */
 type Cradle = Record<string, unknown> & { logger: Logger }
@@ -194,11 +194,11 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   /** True if a session is one of several for its collection; undefined if its amount is not due. */
   private async isPart(
-    session: Omit<OwedSession, "status">,
+    session: Omit<ExactSession, "status">,
     due: SessionRequest["due"] | undefined,
   ): Promise<boolean | undefined> {
     if (due && compare(session.amount, due.amount) === 0 && session.currency_code === due.currency_code) return false
-    const assessment = await this.cards.owed.assess(this.dependency<GraphQuery>("query"), session)
+    const assessment = await this.cards.amountDue.assess(this.dependency<GraphQuery>("query"), session)
     return assessment.fits ? assessment.isPart : undefined
   }
 
@@ -224,9 +224,9 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       if (declined) throw refusal(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, shopperMessage(transaction))
       return this.notFinal(sessionId, transaction)
     }
-    const session = await this.owedSession(sessionId)
+    const session = await this.exactSession(sessionId)
     await this.assertSessionAmount(session, transaction)
-    const claimed = await this.cards.owed.claim(this.dependency<GraphQuery>("query"), session, transaction)
+    const claimed = await this.cards.amountDue.claim(this.dependency<GraphQuery>("query"), session, transaction)
     if (claimed === "gone") return this.notFinal(sessionId)
     if (!claimed.fits) return this.refuseAmount(claimed, transaction)
     return { status: row.session as PaymentSessionStatus, data: { ...sessionData(sessionId, transaction) } }
@@ -239,7 +239,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       this.cards.providerSettings(transaction.provider_id).pendingOrders === "place"
     if (place) {
       const query = this.dependency<GraphQuery>("query")
-      const assessment = await this.cards.owed.assess(query, await this.owedSession(sessionId), {
+      const assessment = await this.cards.amountDue.assess(query, await this.exactSession(sessionId), {
         own: transaction,
       })
       if (!assessment.fits) return this.refuseAmount(assessment, transaction)
@@ -254,16 +254,16 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     transaction: TransactionRow,
   ): Promise<never> {
     const { payment_session_id: id, amount, status } = transaction
-    await this.cards.supersedeSession(id, owedReason(difference, amount), reversalCode(difference))
-    throw refusal(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, owedMessage(difference, status === "approved"))
+    await this.cards.supersedeSession(id, reversalReason(difference, amount), reversalCode(difference))
+    throw refusal(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, dueMessage(difference, status === "approved"))
   }
 
-  private async owedSession(id: string): Promise<OwedSession> {
+  private async exactSession(id: string): Promise<ExactSession> {
     const { amount, ...session } = await this.rows.session(id)
     return { ...session, amount: wireAmount(amount, session.currency_code) }
   }
 
-  private async assertSessionAmount({ id, amount, currency_code }: OwedSession, transaction: TransactionRow) {
+  private async assertSessionAmount({ id, amount, currency_code }: ExactSession, transaction: TransactionRow) {
     const isSame = compare(amount, transaction.amount) === 0
     if (isSame && currency_code.toLowerCase() === transaction.currency_code) return
     await this.cards.supersedeSession(id, toMessage("superseded.amount_changed_after_form"))

@@ -5,8 +5,8 @@ import { aCard, anOrder, post, hiddenFields, type World } from "./harness"
 export type Outcome = { answer: Record<string, unknown>; status?: Record<string, unknown> }
 
 /**
- * One complete use of each operation over HTTP, by name. The table of coverage in docs/reference/gateway.md
- * reads this list; an operation without an entry does not compile.
+ * One complete use of each operation over HTTP, by name. The table of coverage in
+ * docs/reference/gateway.md reads this list; an operation without an entry does not compile.
  */
 export const roundTrips: Record<OperationName, (world: World) => Promise<Outcome>> = {
   sale: (world) => direct(world, "sale"),

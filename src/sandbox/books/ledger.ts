@@ -72,7 +72,7 @@ export type Step = {
   errorMessage?: string
   comment?: string
   reasonCode?: string
-  /** The sale or capture that a reversal or chargeback takes back, if known. */
+  /** The sale or capture that a reversal or chargeback returns, if known. */
   source?: Step
   at: Date
 }

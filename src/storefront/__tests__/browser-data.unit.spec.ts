@@ -64,7 +64,7 @@ itEvery([
   [48, 48],
   [64, 48],
   [0, undefined],
-])("tells a screen of %i bits as one of %s", (colorDepth, reported) => {
+])("reports a screen of %i bits as one of %s", (colorDepth, reported) => {
   expect(withBrowser(browser({}, { colorDepth }), browserData).color_depth).toBe(reported)
 })
 

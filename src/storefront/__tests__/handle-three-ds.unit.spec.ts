@@ -61,7 +61,7 @@ const input = () => ({
   intervalMs: 1,
   onStep: (name: string) => void log.push(name),
 })
-const count = (route: string) => store.asked.filter((one) => `${one.method} ${one.path}` === route).length
+const count = (route: string) => store.requests.filter((one) => `${one.method} ${one.path}` === route).length
 
 it("runs wait, method, challenge and done with one open frame at a time", async () => {
   store.answer(
@@ -89,7 +89,7 @@ it("runs wait, method, challenge and done with one open frame at a time", async 
     "done",
   ])
   expect(count(submit)).toBe(0)
-  expect(store.asked[0]?.query).toEqual({ cart_id: "cart_1" })
+  expect(store.requests[0]?.query).toEqual({ cart_id: "cart_1" })
 })
 
 it("is done at once for a frictionless payment", async () => {
@@ -206,7 +206,7 @@ describe("a method page that does not answer", () => {
       },
     })
     expect(await run).toEqual({ outcome: "done" })
-    expect(store.asked.filter(({ method }) => method === "POST")).toEqual([
+    expect(store.requests.filter(({ method }) => method === "POST")).toEqual([
       {
         method: "POST",
         path: "/store/card-payments/sessions/payses_1/three-d-secure",
@@ -448,7 +448,7 @@ describe("a time limit", () => {
 it("stops at once when the signal aborts, before, between and within requests, and closes the page", async () => {
   const reason = new Error("left the page")
   await expect(handleThreeDS(store.sdk, { ...input(), signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-  expect(store.asked).toHaveLength(0)
+  expect(store.requests).toHaveLength(0)
   expect(log).toEqual([])
 
   const between = new AbortController()
@@ -484,5 +484,5 @@ it("stops at once when the signal aborts, before, between and within requests, a
 it("polls a verification without a cart", async () => {
   store.answer("GET /store/card-payments/sessions/cver_1", state("verified"))
   expect(await handleThreeDS(store.sdk, { sessionId: "cver_1", frames })).toEqual({ outcome: "done" })
-  expect(store.asked[0]?.query).toEqual({})
+  expect(store.requests[0]?.query).toEqual({})
 })

@@ -47,14 +47,14 @@ const renew = aroundEach(
   () => store.close(),
 )
 
-const paths = () => store.asked.map(({ method, path }) => `${method} ${path}`)
-const submitted = () => store.asked.filter(({ path }) => path.endsWith("/card"))
+const paths = () => store.requests.map(({ method, path }) => `${method} ${path}`)
+const submitted = () => store.requests.filter(({ path }) => path.endsWith("/card"))
 
 it("sends the card once, to the one route, in the cart's payment session", async () => {
   const answer = await payWithCard(store.sdk, { ...input, returnUrl: "https://shop.test/payment", saveCard: true })
   expect(answer).toMatchObject({ outcome: "confirming", sessionId: "payses_1" })
   expect(paths()).toEqual([submit()])
-  expect(store.asked[0]?.body).toEqual({
+  expect(store.requests[0]?.body).toEqual({
     card: sent,
     browser: {},
     save_card: true,
@@ -64,15 +64,15 @@ it("sends the card once, to the one route, in the cart's payment session", async
 
 it("sends saveCard and startOver only if they are set", async () => {
   await payWithCard(store.sdk, { ...input, browser: { language: "en-GB" }, saveCard: false, startOver: false })
-  expect(store.asked[0]?.body).toEqual({ card: sent, browser: { language: "en-GB" } })
+  expect(store.requests[0]?.body).toEqual({ card: sent, browser: { language: "en-GB" } })
   await payWithCard(store.sdk, { ...input, startOver: true })
-  expect(store.asked[1]?.body).toMatchObject({ start_over: true })
+  expect(store.requests[1]?.body).toMatchObject({ start_over: true })
 })
 
 it("initiates a session if there is none, without card data in it", async () => {
   await payWithCard(store.sdk, { ...input, cart: { id: "cart_1" }, returnUrl: "https://shop.test/payment" })
   expect(paths()).toEqual(["POST /store/payment-collections", initiate, submit()])
-  expect(store.asked[1]?.body).toEqual({
+  expect(store.requests[1]?.body).toEqual({
     provider_id: "pp_card_shop",
     data: { return_url: "https://shop.test/payment" },
   })
@@ -95,7 +95,7 @@ it("pays with a saved card by its id", async () => {
 
 it("initiates a session that names the saved card, for which the gateway opens no form", async () => {
   await payWithSavedCard(store.sdk, { cart: { id: "cart_1" }, providerId: "pp_card_shop", savedCardId: "csc_1" })
-  expect(store.asked[1]?.body).toEqual({ provider_id: "pp_card_shop", data: { saved_card: "csc_1" } })
+  expect(store.requests[1]?.body).toEqual({ provider_id: "pp_card_shop", data: { saved_card: "csc_1" } })
 })
 
 itEvery(
@@ -164,7 +164,7 @@ describe("a refusal by the store", () => {
       ["Later, please.", 60],
     ],
     renew,
-  )("as too much tells how long to wait: %s", async (message, retryAfter) => {
+  )("as too much returns how long to wait: %s", async (message, retryAfter) => {
     store.answer(submit(), { status: 429, body: { type: "too_many_attempts", message, retry_after: retryAfter } })
     expect(await payWithCard(store.sdk, input)).toEqual({
       outcome: "limited",
@@ -186,7 +186,7 @@ describe("a refusal by the store", () => {
     const paying = payWithSavedCard(store.sdk, { cart, providerId: "pp_card_shop", savedCardId: "csc_1" })
     expect(await paying).toMatchObject({ outcome: "invalid", message: "This card does not exist." })
     expect(paths()).toEqual([submit(), read])
-    expect(store.asked[1]?.query).toEqual({ cart_id: "cart_1" })
+    expect(store.requests[1]?.query).toEqual({ cart_id: "cart_1" })
   })
 
   itEvery(
@@ -269,7 +269,7 @@ describe("a signal that is aborted", () => {
 
   it("before the start sends nothing", async () => {
     await expect(payWithCard(store.sdk, { ...input, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-    expect(store.asked).toEqual([])
+    expect(store.requests).toEqual([])
   })
 
   it("while the session is being initiated does not send the card", async () => {
@@ -334,7 +334,7 @@ it("no card data is in an address, an answer or an error", async () => {
   }
   spilled.push(await payWithCard(store.sdk, { ...input, card: { ...card, holder: "" } }))
   log.mockRestore()
-  const seen = inspect([spilled, store.asked.map(({ path, query }) => ({ path, query }))], {
+  const seen = inspect([spilled, store.requests.map(({ path, query }) => ({ path, query }))], {
     depth: 20,
     showHidden: true,
   })

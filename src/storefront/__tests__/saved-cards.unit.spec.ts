@@ -41,7 +41,7 @@ it("lists all cards, or those that a provider accepts", async () => {
   store.answer(list, { body: answer })
   expect(await listSavedCards(store.sdk)).toEqual(answer)
   expect(await listSavedCards(store.sdk, { providerId: "pp_card_shop" })).toEqual(answer)
-  expect(store.asked.map(({ query }) => query)).toEqual([{}, { provider_id: "pp_card_shop" }])
+  expect(store.requests.map(({ query }) => query)).toEqual([{}, { provider_id: "pp_card_shop" }])
 })
 
 it("throws the SDK's error without a login", async () => {
@@ -56,7 +56,7 @@ it("names a card, removes the name, makes it the default and deletes it", async 
   await updateSavedCard(store.sdk, { id: "csc_1", name: null })
   await updateSavedCard(store.sdk, { id: "csc_1", isDefault: true })
   await deleteSavedCard(store.sdk, { id: "csc_1" })
-  expect(store.asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+  expect(store.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
     ["POST", one, { name: "Mine" }],
     ["POST", one, { name: null }],
     ["POST", one, { is_default: true }],
@@ -81,7 +81,7 @@ itEvery(
 )("%s stops when the caller's signal does", async (_name, call) => {
   const reason = new Error("left the page")
   await expect(call(AbortSignal.abort(reason))).rejects.toBe(reason)
-  expect(store.asked).toHaveLength(0)
+  expect(store.requests).toHaveLength(0)
 })
 
 describe("a verification", () => {
@@ -98,7 +98,7 @@ describe("a verification", () => {
       sessionId: "cver_1",
       message: "Your card is still being verified. Nothing is charged.",
     })
-    expect(store.asked[0]?.body).toEqual({
+    expect(store.requests[0]?.body).toEqual({
       provider_id: "pp_card_shop",
       card: {
         number: "4538977399606732",
@@ -119,7 +119,7 @@ describe("a verification", () => {
       sessionId: "cver_1",
       redirectUrl: "https://gateway.test/form/1",
     })
-    expect(store.asked[0]?.body).toEqual({ provider_id: "pp_card_main", browser: {} })
+    expect(store.requests[0]?.body).toEqual({ provider_id: "pp_card_main", browser: {} })
   })
 
   itEvery(
@@ -147,7 +147,7 @@ describe("a verification", () => {
       fields: { cvv2: "The security code of this card has three digits, on its back." },
       message: "Check the card. Nothing was charged.",
     })
-    expect(store.asked).toEqual([])
+    expect(store.requests).toEqual([])
   })
 
   itEvery(
@@ -171,7 +171,7 @@ describe("a verification", () => {
     const input = { providerId: "pp_card_shop", card }
     const [first, second] = await Promise.all([verifyCard(store.sdk, input), verifyCard(store.sdk, input)])
     expect(first).toEqual(second)
-    expect(store.asked).toHaveLength(1)
+    expect(store.requests).toHaveLength(1)
   })
 })
 
@@ -184,8 +184,8 @@ describe("waiting for a verification", () => {
     const answer = await waitForVerification(store.sdk, { ...input, onState: ({ state }) => seen.push(state) })
     expect(answer).toEqual({ outcome: "verified" })
     expect(seen).toEqual(["three_d_secure", "unknown", "verified"])
-    expect(new Set(store.asked.map(({ path }) => path))).toEqual(new Set(["/store/card-payments/sessions/cver_1"]))
-    expect(store.asked[0]?.query).toEqual({})
+    expect(new Set(store.requests.map(({ path }) => path))).toEqual(new Set(["/store/card-payments/sessions/cver_1"]))
+    expect(store.requests[0]?.query).toEqual({})
   })
 
   itEvery(

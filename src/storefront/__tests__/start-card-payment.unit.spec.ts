@@ -20,7 +20,7 @@ const renew = aroundEach(
   () => store.close(),
 )
 
-const paths = () => store.asked.map(({ method, path }) => `${method} ${path}`)
+const paths = () => store.requests.map(({ method, path }) => `${method} ${path}`)
 
 it("initiates a session with the return address, starts it and returns the redirect", async () => {
   const answer = await startCardPayment(store.sdk, {
@@ -30,7 +30,7 @@ it("initiates a session with the return address, starts it and returns the redir
   })
   expect(answer).toEqual({ outcome: "redirect", sessionId: "payses_1", redirectUrl: "https://gateway.test/form/1" })
   expect(paths()).toEqual(["POST /store/payment-collections", initiate, start("payses_1")])
-  expect(store.asked[1]?.body).toEqual({
+  expect(store.requests[1]?.body).toEqual({
     provider_id: "pp_card_main",
     data: { return_url: "https://shop.test/payment" },
   })
@@ -84,7 +84,7 @@ describe("the option saveCard", () => {
 
   it("goes into the session's data", async () => {
     await startCardPayment(store.sdk, { cart: { id: "cart_1" }, providerId: "pp_card_main", saveCard: true })
-    expect(store.asked[1]?.body).toEqual({ provider_id: "pp_card_main", data: { save_card: true } })
+    expect(store.requests[1]?.body).toEqual({ provider_id: "pp_card_main", data: { save_card: true } })
   })
 
   itEvery(
@@ -115,8 +115,8 @@ describe("the option saveCard", () => {
     store.answer(readSession, found("redirect"))
     expect(await pay(cartWith(before), saveCard)).toMatchObject({ outcome: "redirect", sessionId: "payses_1" })
     expect(paths()).toEqual([readSession, initiate, start("payses_1")])
-    expect(store.asked[0]?.query).toEqual({ cart_id: "cart_1" })
-    expect(store.asked[1]?.body).toEqual({ provider_id: "pp_card_main", data })
+    expect(store.requests[0]?.query).toEqual({ cart_id: "cart_1" })
+    expect(store.requests[1]?.body).toEqual({ provider_id: "pp_card_main", data })
   })
 
   itEvery(

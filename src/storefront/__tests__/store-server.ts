@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 import Medusa from "@medusajs/js-sdk"
 
-export type Asked = { method: string; path: string; query: Record<string, string>; body: unknown }
+export type ReceivedRequest = { method: string; path: string; query: Record<string, string>; body: unknown }
 /** The server's answer to one request; `hangUp` closes the connection without an answer. */
 export type Answer = { status?: number; body?: unknown; hangUp?: boolean; never?: boolean }
 
 export type StoreServer = {
   sdk: Medusa
-  asked: Asked[]
+  requests: ReceivedRequest[]
   /**
    * Answers for `METHOD /path`, in order; the last one is repeated. A function decides per request.
    */
@@ -20,12 +20,12 @@ export type StoreServer = {
 /** A store with scripted answers over real HTTP, called through Medusa's own SDK. */
 export async function startStoreServer(): Promise<StoreServer> {
   const routes = new Map<string, (Answer | (() => Answer | Promise<Answer>))[]>()
-  const asked: Asked[] = []
+  const requests: ReceivedRequest[] = []
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "/", "http://store.test")
     const route = `${request.method} ${url.pathname}`
     const query = Object.fromEntries(url.searchParams)
-    asked.push({ method: request.method ?? "", path: url.pathname, query, body: await json(request) })
+    requests.push({ method: request.method ?? "", path: url.pathname, query, body: await json(request) })
     const answers = routes.get(route) ?? [{ status: 404, body: { type: "not_found", message: `No ${route}` } }]
     const next = answers.length > 1 ? answers.shift() : answers[0]
     const answer = typeof next === "function" ? await next() : (next ?? {})
@@ -47,7 +47,7 @@ export async function startStoreServer(): Promise<StoreServer> {
   })
   return {
     sdk,
-    asked,
+    requests,
     answer: (route, ...answers) => void routes.set(route, answers),
     close: () => close(server),
   }

@@ -27,14 +27,14 @@ const renew = aroundEach(
   () => store.close(),
 )
 
-const sent = () => store.asked.map(({ method, path, body }) => [method, path, body])
+const sent = () => store.requests.map(({ method, path, body }) => [method, path, body])
 
 it("lists all plans, or those of a product or variant", async () => {
   store.answer(`GET ${plans}`, { body: { plans: [plan] } })
   expect(await listPlans(store.sdk)).toEqual([plan])
   await listPlans(store.sdk, { productId: "prod_1" })
   await listPlans(store.sdk, { productId: "prod_1", variantId: "variant_1" })
-  expect(store.asked.map(({ query }) => query)).toEqual([
+  expect(store.requests.map(({ query }) => query)).toEqual([
     {},
     { product_id: "prod_1" },
     { product_id: "prod_1", variant_id: "variant_1" },
@@ -51,7 +51,7 @@ it("lists subscriptions, and reads one with its charges", async () => {
 
 it("requests only the subscription, whatever its id looks like", async () => {
   await expect(getSubscription(store.sdk, { id: "../cards" })).rejects.toMatchObject({ status: 404 })
-  expect(store.asked[0]?.path).toBe(`${all}/..%2Fcards`)
+  expect(store.requests[0]?.path).toBe(`${all}/..%2Fcards`)
 })
 
 it("subscribes in a cart", async () => {
@@ -157,7 +157,7 @@ const calls: [string, (signal?: AbortSignal) => Promise<unknown>][] = [
 itEvery(calls, renew)("%s stops when the caller's signal does", async (_name, call) => {
   const reason = new Error("left the page")
   await expect(call(AbortSignal.abort(reason))).rejects.toBe(reason)
-  expect(store.asked).toHaveLength(0)
+  expect(store.requests).toHaveLength(0)
 })
 
 itEvery(calls, renew)("%s throws the store's sentence", async (_name, call) => {
@@ -179,9 +179,9 @@ itEvery(calls.slice(3), renew)(
     store.answer(`POST ${all}`, { body: { subscription } })
     const [first, second] = await Promise.all([call(), call()])
     expect(first).toEqual(second)
-    expect(store.asked).toHaveLength(1)
+    expect(store.requests).toHaveLength(1)
     await call()
-    expect(store.asked).toHaveLength(2)
+    expect(store.requests).toHaveLength(2)
   },
 )
 
@@ -193,5 +193,5 @@ it("an aborted caller does not cancel the request that another caller awaits", a
   leaving.abort(new Error("left the page"))
   await expect(left).rejects.toThrow("left the page")
   expect(await waits).toEqual(subscription)
-  expect(store.asked).toHaveLength(1)
+  expect(store.requests).toHaveLength(1)
 })

@@ -30,13 +30,16 @@ describe("the frame of the challenge", () => {
     ["03", "500px", "600px"],
     ["04", "600px", "400px"],
     ["05", "100%", "100%"],
-  ] as const)("of size %s is %s by %s, but no wider than its place, and tells the bank so", (window, width, height) => {
-    const page = fakePage()
-    threeDSFrames({ container: page.container, window }).challenge(url)
-    const [frame] = page.frames()
-    expect(frame?.style).toMatchObject({ width, height, maxWidth: "100%" })
-    expect(frame?.src).toBe(`${url}?window=${window}`)
-  })
+  ] as const)(
+    "of size %s is %s by %s, but no wider than its place, and reports that to the bank",
+    (window, width, height) => {
+      const page = fakePage()
+      threeDSFrames({ container: page.container, window }).challenge(url)
+      const [frame] = page.frames()
+      expect(frame?.style).toMatchObject({ width, height, maxWidth: "100%" })
+      expect(frame?.src).toBe(`${url}?window=${window}`)
+    },
+  )
 
   itEvery([
     [288, "01"],

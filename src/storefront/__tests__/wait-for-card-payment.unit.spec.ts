@@ -22,7 +22,7 @@ const renew = aroundEach(
   () => store.close(),
 )
 
-const count = (path: string) => store.asked.filter((one) => `${one.method} ${one.path}` === path).length
+const count = (path: string) => store.requests.filter((one) => `${one.method} ${one.path}` === path).length
 
 it("polls until the payment is authorized, then completes the cart once", async () => {
   store.answer(read, state("redirect"), state("processing"), state("authorized"))
@@ -31,7 +31,7 @@ it("polls until the payment is authorized, then completes the cart once", async 
   expect(answer).toEqual({ outcome: "paid", order })
   expect(seen).toEqual(["redirect", "processing", "authorized"])
   expect(count(complete)).toBe(1)
-  expect(store.asked[0]?.query).toEqual({ cart_id: "cart_1" })
+  expect(store.requests[0]?.query).toEqual({ cart_id: "cart_1" })
 })
 
 it("treats a captured payment as paid", async () => {
@@ -178,7 +178,7 @@ it("throws if the store refuses the request", async () => {
 it("stops at once when the signal aborts, before, between and within requests", async () => {
   const reason = new Error("left the page")
   await expect(waitForCardPayment(store.sdk, { ...input, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-  expect(store.asked).toHaveLength(0)
+  expect(store.requests).toHaveLength(0)
 
   const between = new AbortController()
   store.answer(read, state("processing"))
@@ -350,5 +350,5 @@ it("getCardPayment reads a session once", async () => {
     state: "declined",
     message: "No.",
   })
-  expect(store.asked[0]?.query).toEqual({})
+  expect(store.requests[0]?.query).toEqual({})
 })

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { everyPermission } from "../../../integration-tests/payout-rights/cells"
 import { mayDo, payoutPermissions, payoutRights } from "../authorization"
 import { itEvery } from "../../__tests__/it-every"
-import { byLists, byRoles, type RightsSetup, rightsContainer } from "./rights-cast"
+import { byLists, byRoles, type RightsSetup, rightsContainer } from "./rights-members"
 
 /** One user and one key, with roles if RBAC is on. */
 function containerOf({
@@ -48,11 +48,11 @@ it.each([
   ["lists", byLists],
   ["roles", byRoles],
 ])(
-  "the cast has exactly the expected permissions by %s, and each denial has a reason",
-  async (_by, { cast, ...setup }) => {
+  "the members have exactly the expected permissions by %s, and each denial has a reason",
+  async (_by, { members, ...setup }) => {
     const container = rightsContainer(setup)
     const wrong: string[] = []
-    for (const { name, actor, permissions } of cast) {
+    for (const { name, actor, permissions } of members) {
       for (const permission of everyPermission) {
         const { allowed, reason } = await mayDo(container, actor, permission)
         const isReported = allowed ? reason === null : /^[A-Z].*\.$/.test(reason?.message ?? "")
@@ -64,7 +64,7 @@ it.each([
   },
 )
 
-it("the cast's permissions are all that exist", () => {
+it("the members' permissions are all that exist", () => {
   expect([...everyPermission].sort()).toEqual(Object.keys(payoutPermissions).sort())
 })
 

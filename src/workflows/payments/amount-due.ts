@@ -4,9 +4,9 @@ import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   findCartId,
-  findOwedSubject,
+  findPaymentSubject,
   type GraphQuery,
-  type OwedLinks,
+  type CollectionLinks,
 } from "../../modules/card-payments"
 import { isPositive } from "../../money"
 import { acquireLock } from "./locks"
@@ -14,7 +14,7 @@ import { notAllowed, notFound } from "../../mapping"
 import { toMessage } from "../../messages"
 
 type Release = () => Promise<void>
-export type Held = { links: OwedLinks; release: Release }
+export type Held = { links: CollectionLinks; release: Release }
 
 /**
  * Takes the locks of the cart and the order of a payment collection: the amount due does not change
@@ -24,10 +24,10 @@ export type Held = { links: OwedLinks; release: Release }
  * changes
  * @throws MedusaError not_allowed when a lock is not free within 30 s
  */
-export async function holdOwed(
+export async function holdAmountDue(
   container: MedusaContainer,
   collectionId: string,
-  known?: Pick<OwedLinks, "cartId">,
+  known?: Pick<CollectionLinks, "cartId">,
 ): Promise<Held> {
   const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
   const held: Release[] = []
@@ -38,7 +38,7 @@ export async function holdOwed(
     const cartId = known ? known.cartId : await findCartId(query, collectionId)
     if (cartId) held.push(await acquireLock(container, cartId))
     // Read under the lock: the cart may have become an order meanwhile.
-    const links = await findOwedSubject(query, collectionId, { cartId })
+    const links = await findPaymentSubject(query, collectionId, { cartId })
     if (links.subject.kind !== "cart") held.push(await acquireLock(container, links.subject.id))
     return { links, release }
   } catch (error) {
@@ -49,14 +49,14 @@ export async function holdOwed(
 
 /**
  * Runs `work` while the locks keep the amount due unchanged; `work` may call `release` early.
- * @throws as `holdOwed`
+ * @throws as `holdAmountDue`
  */
-export async function whileOwedStands<T>(
+export async function whileAmountDueIsHeld<T>(
   container: MedusaContainer,
   collectionId: string,
   work: (held: Held) => Promise<T>,
 ): Promise<T> {
-  const held = await holdOwed(container, collectionId)
+  const held = await holdAmountDue(container, collectionId)
   try {
     return await work(held)
   } finally {
@@ -70,10 +70,10 @@ export async function whileOwedStands<T>(
  * @throws MedusaError not_found where the collection does not exist, not_allowed where nothing is
  * due
  */
-export async function dueNow(container: MedusaContainer, collectionId: string, links: OwedLinks) {
+export async function dueNow(container: MedusaContainer, collectionId: string, links: CollectionLinks) {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
-  const due = await cards.owed.forNewSession(query, collectionId, links)
+  const due = await cards.amountDue.forNewSession(query, collectionId, links)
   if (!due) {
     throw notFound(toMessage("session.payment_gone"))
   }

@@ -53,7 +53,7 @@ async function reversalRequested(container: MedusaContainer, transaction: Transa
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   try {
-    return await cards.owed.requestReversalIfPaidTwice(query, transaction, toMessage("reversal.paid_another_way"))
+    return await cards.amountDue.requestReversalIfPaidTwice(query, transaction, toMessage("reversal.paid_another_way"))
   } catch (error) {
     // The outcome of another payment's reversal is unknown; the next reconciliation checks again.
     if (MedusaError.isMedusaError(error) && error.type === MedusaError.Types.NOT_ALLOWED) return false

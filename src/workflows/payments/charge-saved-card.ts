@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { notAllowed, invalidData } from "../../mapping"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, owedMessage } from "../../modules/card-payments"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, dueMessage } from "../../modules/card-payments"
 import { cardSession, type Payable, whilePayable } from "./payable-session"
 import { toMessage } from "../../messages"
 
@@ -30,7 +30,7 @@ const chargeStep = createStep("card-payments-charge-saved-card", async (input: C
   const row = await cardSession(container, input.session_id)
   const charged = await whilePayable(container, { row }, (payable) => charge(container, input, payable))
   if ("differs" in charged) {
-    throw notAllowed(owedMessage(charged.differs, charged.differs.isPaid))
+    throw notAllowed(dueMessage(charged.differs, charged.differs.isPaid))
   }
   return new StepResponse(charged.done)
 })

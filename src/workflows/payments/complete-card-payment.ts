@@ -9,7 +9,7 @@ import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   nextTry,
-  owedReason,
+  reversalReason,
   reversalCode,
   type TransactionRow,
 } from "../../modules/card-payments"
@@ -222,7 +222,7 @@ async function amountDiffers(
     // Another completion may have recorded the payment while this one waited.
     if (isInMedusa(await medusaStateOf(container, transaction))) return undefined
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
-    const assessment = await cards.owed.assess(query, session, { own: transaction, counted: "recorded" })
+    const assessment = await cards.amountDue.assess(query, session, { own: transaction, counted: "recorded" })
     if (!assessment.fits) return assessment
     if (!assessment.isPart && toComplete) await removeOtherSessions(container, session)
     return undefined
@@ -413,7 +413,7 @@ async function reverseBecause(
     await cards.noteOnce(transaction.id, { kind: "warning", message })
   }
   if (differs && cause === "amount_differs") {
-    const [reason, code] = [owedReason(differs, transaction.amount), reversalCode(differs)]
+    const [reason, code] = [reversalReason(differs, transaction.amount), reversalCode(differs)]
     return reverse(container, transaction, { reason, code })
   }
   const reason = cause in causes ? causes[cause as keyof typeof causes] : (supersededReason ?? undefined)

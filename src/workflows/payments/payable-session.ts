@@ -10,7 +10,7 @@ import {
   type sessionData,
   type TransactionRow,
 } from "../../modules/card-payments"
-import { whileOwedStands } from "./amount-due"
+import { whileAmountDueIsHeld } from "./amount-due"
 
 type PayInput = Parameters<CardPaymentsModuleService["pay"]>[0]
 
@@ -92,7 +92,7 @@ export type Payable = SessionToPay & { isPart: boolean; release: () => Promise<v
  * Otherwise deletes the session: the next payment needs a new session, and a payment of this one is
  * reversed.
  * @param start releases the locks by `release` once the payment's intent is committed
- * @throws MedusaError as `sessionToPay` and `whileOwedStands`
+ * @throws MedusaError as `sessionToPay` and `whileAmountDueIsHeld`
  */
 export async function whilePayable<T>(
   container: MedusaContainer,
@@ -100,12 +100,12 @@ export async function whilePayable<T>(
   start: (payable: Payable) => Promise<T>,
 ): Promise<{ done: T } | { differs: AmountDiffers }> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  return whileOwedStands(container, row.payment_collection_id, async ({ links, release }) => {
+  return whileAmountDueIsHeld(container, row.payment_collection_id, async ({ links, release }) => {
     const open = await sessionToPay(container, row.id)
     if (open.hasPayment) return { done: await start({ ...open, isPart: false, release }) }
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const own = await cards.liveAttempt(row.id)
-    const assessment = await cards.owed.assess(query, open.session, { own, links })
+    const assessment = await cards.amountDue.assess(query, open.session, { own, links })
     if (assessment.fits) return { done: await start({ ...open, isPart: assessment.isPart, release }) }
     await container.resolve(Modules.PAYMENT).deletePaymentSession(row.id)
     return { differs: { ...assessment, isPaid: own?.status === "approved" } }

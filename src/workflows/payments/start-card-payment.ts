@@ -9,13 +9,13 @@ import {
   currentShopper,
   findCardData,
   cardDataError,
-  owedMessage,
+  dueMessage,
   readCustomerId,
   sessionData,
   type Shopper,
   withShopper,
 } from "../../modules/card-payments"
-import { dueNow, holdOwed } from "./amount-due"
+import { dueNow, holdAmountDue } from "./amount-due"
 import { type AmountDiffers, cardSession, updateSessionData, whilePayable } from "./payable-session"
 
 /**
@@ -36,7 +36,7 @@ const createSessionStep = createStep(
     const { payment_collection_id: collectionId, provider_id: providerId } = input
     const found = findCardData({ data: input.data, context: input.context })
     if (found) throw cardDataError(found)
-    const { links, release } = await holdOwed(container, collectionId)
+    const { links, release } = await holdAmountDue(container, collectionId)
     try {
       const { orderDetails, ...due } = await dueNow(container, collectionId, links)
       const { result } = await withShopper(
@@ -77,7 +77,7 @@ type StartedSession = { id: string; state: string; redirect_url: string | null; 
 const startStep = createStep("card-payments-start", async (input: StartCardPaymentInput, { container }) => {
   const started = await startSession(container, input)
   if ("differs" in started) {
-    throw notAllowed(owedMessage(started.differs, started.differs.isPaid))
+    throw notAllowed(dueMessage(started.differs, started.differs.isPaid))
   }
   return new StepResponse(started.done)
 })

@@ -21,13 +21,13 @@ import { changeSubscriptionCardWorkflow } from "./change-card"
 import { chargeCardSubscriptionWorkflow, retryCardSubscriptionWorkflow } from "./charge-subscription"
 
 type Changes = CardSubscriptionsModuleService["changes"]
-type Asked = { subscription_id: string; actor?: string }
+type ChangeRequest = { subscription_id: string; actor?: string }
 
 /** One change. `change` returns undefined if nothing is to be reverted. */
 type Change<Fields> = {
   workflow: string
   step: string
-  change(changes: Changes, asked: Asked & Fields, container: MedusaContainer): Promise<Changed | undefined>
+  change(changes: Changes, request: ChangeRequest & Fields, container: MedusaContainer): Promise<Changed | undefined>
 }
 
 /**
@@ -37,10 +37,10 @@ type Change<Fields> = {
 function changing<Fields = unknown>({ workflow: name, step: stepName, change }: Change<Fields>) {
   const step = createStep(
     stepName,
-    async ({ actor_id: actor, ...asked }: SubscriptionVerbInput, { container }) => {
-      const { subscription_id } = asked
+    async ({ actor_id: actor, ...request }: SubscriptionVerbInput, { container }) => {
+      const { subscription_id } = request
       const subscriptions = subscriptionsOf(container)
-      const changed = await change(subscriptions.changes, { ...(asked as Asked & Fields), actor }, container)
+      const changed = await change(subscriptions.changes, { ...(request as ChangeRequest & Fields), actor }, container)
       await afterChange(container, subscription_id)
       const { state } = changed?.after ?? (await subscriptions.find(subscription_id))
       return new StepResponse({ subscription_id, state }, changed)
@@ -69,7 +69,7 @@ function subscriptionsOf(container: MedusaContainer): CardSubscriptionsModuleSer
 export const pauseCardSubscriptionWorkflow = changing({
   workflow: "pause-card-subscription",
   step: "card-subscriptions-pause",
-  change: (changes, asked) => changes.pause(asked),
+  change: (changes, request) => changes.pause(request),
 })
 
 /**
@@ -79,7 +79,7 @@ export const pauseCardSubscriptionWorkflow = changing({
 export const resumeCardSubscriptionWorkflow = changing({
   workflow: "resume-card-subscription",
   step: "card-subscriptions-resume",
-  change: (changes, asked) => changes.resume(asked),
+  change: (changes, request) => changes.resume(request),
 })
 
 /**
@@ -89,7 +89,7 @@ export const resumeCardSubscriptionWorkflow = changing({
 export const skipCardSubscriptionWorkflow = changing({
   workflow: "skip-card-subscription",
   step: "card-subscriptions-skip",
-  change: (changes, asked) => changes.skip(asked),
+  change: (changes, request) => changes.skip(request),
 })
 
 /**
@@ -100,7 +100,7 @@ export const skipCardSubscriptionWorkflow = changing({
 export const changeSubscriptionPlanWorkflow = changing<SubscriptionFields<"plan">>({
   workflow: "change-subscription-plan",
   step: "card-subscriptions-change-plan",
-  change: (changes, asked) => changes.changePlan(asked),
+  change: (changes, request) => changes.changePlan(request),
 })
 
 /**
@@ -110,7 +110,7 @@ export const changeSubscriptionPlanWorkflow = changing<SubscriptionFields<"plan"
 export const cancelCardSubscriptionAtPeriodEndWorkflow = changing({
   workflow: "cancel-card-subscription-at-period-end",
   step: "card-subscriptions-cancel-at-period-end",
-  change: (changes, asked) => changes.cancelAtPeriodEnd(asked),
+  change: (changes, request) => changes.cancelAtPeriodEnd(request),
 })
 
 /**
@@ -123,20 +123,20 @@ export const cancelCardSubscriptionWorkflow = changing({
   workflow: "cancel-card-subscription",
   step: "card-subscriptions-cancel",
   // A subscription that ended with its order is not reverted.
-  async change(changes, asked, container) {
+  async change(changes, request, container) {
     const subscriptions = subscriptionsOf(container)
-    const now = () => changes.cancel(asked)
-    const subscription = await subscriptions.find(asked.subscription_id)
+    const now = () => changes.cancel(request)
+    const subscription = await subscriptions.find(request.subscription_id)
     if (subscription.state !== "pending" || !subscription.cart_id) return now()
     const canceled = await startOrdered(container, subscription, now)
     if (canceled) return canceled
-    return hasEnded(await subscriptions.find(asked.subscription_id)) ? undefined : now()
+    return hasEnded(await subscriptions.find(request.subscription_id)) ? undefined : now()
   },
 })
 
 type VerbInput = { subscription_id: string; actor_id: string }
 
-type Run<Fields> = (container: MedusaContainer) => { run(asked: { input: VerbInput & Fields }): Promise<unknown> }
+type Run<Fields> = (container: MedusaContainer) => { run(request: { input: VerbInput & Fields }): Promise<unknown> }
 
 /**
  * The workflow of each action. `actionsOf` of the module decides whether an action is possible now.

@@ -12,7 +12,7 @@ import { memory } from "../memory"
 import { myCards } from "../cards/my-cards"
 import { mySubscriptions } from "../subscriptions/my-subscriptions"
 import { sortProviders } from "../checkout/provider-names"
-import { elsewhere, goTo, type Page } from "../router"
+import { redirectTo, goTo, type Page } from "../router"
 import { errorText, type Shop, statusOf } from "../shop"
 
 /**
@@ -23,10 +23,10 @@ export const accountPage: Page = async ({ shop, url, signal }) => {
   const returned = paymentSessionFromUrl(url)
   if (returned?.startsWith("cver_")) {
     memory.setVerificationId(returned)
-    return elsewhere("/account")
+    return redirectTo("/account")
   }
   const { customer } = shop
-  if (!customer) return elsewhere("/sign-in?next=/account")
+  if (!customer) return redirectTo("/sign-in?next=/account")
 
   const status = element("p", { role: "status", class: "status", "data-testid": "account-status" })
   const problem = element("p", { class: "problem", role: "alert", "data-testid": "account-problem", hidden: true })

@@ -9,15 +9,15 @@ import { type StartedPayment, memory } from "../memory"
 import { missingFieldsText } from "../checkout/missing-fields"
 import { type Started, pay as payFor, retryText } from "../checkout/pay"
 import { paymentWays } from "../checkout/payment-ways"
-import { elsewhere, goTo, type Page } from "../router"
+import { redirectTo, goTo, type Page } from "../router"
 import { type Cart, currentCart, money, errorText, type Shop, statusOf } from "../shop"
 import { consentText, describeTerms } from "../subscriptions/describe-subscription"
 
 export const checkoutPage: Page = async ({ shop, signal }) => {
   const found = await currentCart(shop)
   const paymentState = await paymentStateOf(shop, found)
-  if (paymentState === "submitted") return elsewhere("/payment")
-  if (!found?.items?.length) return elsewhere("/cart")
+  if (paymentState === "submitted") return redirectTo("/payment")
+  if (!found?.items?.length) return redirectTo("/cart")
 
   // The account's address fills in for a cart without one.
   const known = found.shipping_address?.address_1 ? found.shipping_address : savedAddress(shop.customer)

@@ -1,7 +1,7 @@
 import { signIn, signUp, SignInError } from "../customer"
 import { element, fill } from "../ui/element"
 import { checkField, type FormField, formField } from "../ui/form-field"
-import { elsewhere, goTo, type Page } from "../router"
+import { redirectTo, goTo, type Page } from "../router"
 import { errorText } from "../shop"
 
 const email = () =>
@@ -17,7 +17,7 @@ const person = (id: string, label: string, autocomplete: string) =>
 type RequiredField = { field: FormField; missing: string }
 
 export const signInPage: Page = async ({ shop, url }) => {
-  if (shop.customer) return elsewhere(nextOf(url))
+  if (shop.customer) return redirectTo(nextOf(url))
   const required = {
     email: { field: email(), missing: "Enter your e-mail address, for example name@example.com." },
     password: { field: password({ autocomplete: "current-password" }), missing: "Enter your password." },
@@ -32,7 +32,7 @@ export const signInPage: Page = async ({ shop, url }) => {
 }
 
 export const signUpPage: Page = async ({ shop, url }) => {
-  if (shop.customer) return elsewhere(nextOf(url))
+  if (shop.customer) return redirectTo(nextOf(url))
   const required = {
     first_name: { field: person("first-name", "First name", "given-name"), missing: "Enter your first name." },
     last_name: { field: person("last-name", "Last name", "family-name"), missing: "Enter your last name." },

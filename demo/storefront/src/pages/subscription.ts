@@ -15,7 +15,7 @@ import {
 import { ask } from "../ui/ask"
 import { cardName } from "../cards/format-card"
 import { element, fill } from "../ui/element"
-import { elsewhere, type Page } from "../router"
+import { redirectTo, type Page } from "../router"
 import { errorText, type Shop, statusOf } from "../shop"
 import { subscriptionCard } from "../subscriptions/subscription-card"
 import { subscriptionDetails } from "../subscriptions/subscription-details"
@@ -27,7 +27,7 @@ const pollEveryMs = 4_000
 
 /** One subscription: its state, its charges, and the actions allowed to its owner. */
 export const subscriptionPage: Page = async ({ shop, url, signal }) => {
-  if (!shop.customer) return elsewhere(`/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`)
+  if (!shop.customer) return redirectTo(`/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`)
   const id = decodeURIComponent(url.pathname.split("/").pop() ?? "")
   const found = await find(shop, id, signal)
   if (!found) return notFound()

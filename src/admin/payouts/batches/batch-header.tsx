@@ -25,7 +25,7 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
   const messages = useMessages()
   const { t } = messages
   const action = useBatchAction(batch.id)
-  const [asked, setAsked] = useState<BatchAction | null>(null)
+  const [requested, setRequested] = useState<BatchAction | null>(null)
   const opener = useRef<HTMLElement | null>(null)
   const state = useRef<HTMLDivElement>(null)
   const isFinal = batch.state === "finished" || batch.state === "canceled"
@@ -74,7 +74,7 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
             pending={action.pending === name}
             onPress={() => {
               opener.current = document.activeElement as HTMLElement | null
-              setAsked(name)
+              setRequested(name)
             }}
             variant={name === "cancel" ? "danger" : name === onward ? "primary" : "secondary"}
           />
@@ -90,8 +90,8 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
         batch={batch}
         settings={settings}
         action={action}
-        asked={asked}
-        onClose={() => setAsked(null)}
+        requested={requested}
+        onClose={() => setRequested(null)}
         onClosed={() => (opener.current?.isConnected ? opener.current : state.current)?.focus()}
       />
     </Container>

@@ -15,13 +15,13 @@ type BatchPromptProps = ActionPromptProps<BatchAction> & {
 }
 
 /** The confirmation prompt for a batch's action, with its possible duplicates. */
-export const BatchPrompt = ({ batch, settings, action, ...asked }: BatchPromptProps) => {
+export const BatchPrompt = ({ batch, settings, action, ...requested }: BatchPromptProps) => {
   const messages = useMessages()
   const { t } = messages
   const number = batch.duplicates.length
   return (
     <ActionPrompt
-      {...asked}
+      {...requested}
       question={(name) => batchQuestion(messages, { batch, action: name }, settings)}
       duplicates={
         number > 0

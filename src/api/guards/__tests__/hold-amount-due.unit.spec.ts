@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { currentShopper, takeSessionRequest } from "../../../modules/card-payments"
-import { holdOwedFor, holdOwedToMark } from "../hold-amount-due"
+import { holdAmountDueFor, holdAmountDueToMark } from "../hold-amount-due"
 
 type Graph = (request: { entity: string }) => Promise<{ data: unknown[] }>
 
@@ -16,7 +16,7 @@ function requestOf(
       settings: {},
       serves: (id: string) => id === "pp_card_main",
       providerSettings: () => ({ integration: "direct" }),
-      owed: {
+      amountDue: {
         forNewSession: (_query: unknown, _id: string, { subject }: { subject: object }) =>
           Promise.resolve(due ? { amount: due, currency_code: "eur", orderDetails: { of: subject } } : undefined),
         forMark: () => Promise.resolve(left ? { amount: left, currency_code: "eur" } : undefined),
@@ -39,7 +39,7 @@ function requestOf(
 
 async function carried<T>({ request, response }: ReturnType<typeof requestOf>, inspect: () => T) {
   let seen: T | undefined
-  const guard = holdOwedFor("shopper")(request, response, () => {
+  const guard = holdAmountDueFor("shopper")(request, response, () => {
     seen = inspect()
   })
   const refused = await guard.catch((error: unknown) => error)
@@ -113,7 +113,7 @@ it("refuses a session of a deleted collection, and holds no lock afterwards", as
 it("a mark as paid, of any provider, holds the lock until it is answered", async () => {
   const { request, response, locks } = requestOf(undefined, { graph })
   const next = jest.fn()
-  await holdOwedToMark(request, response, next)
+  await holdAmountDueToMark(request, response, next)
   expect(next).toHaveBeenCalledWith()
   expect([...locks]).toEqual(["cart_1"])
   response.end()
@@ -126,7 +126,7 @@ it.each([
 ])("... is refused if %s is left, less than the mark would record; holds no lock afterwards", async (left, message) => {
   const { request, response, locks } = requestOf(undefined, { graph, left })
   const next = jest.fn()
-  await expect(holdOwedToMark(request, response, next)).rejects.toMatchObject({
+  await expect(holdAmountDueToMark(request, response, next)).rejects.toMatchObject({
     ...{ type: "not_allowed", message: expect.stringContaining(message) },
   })
   expect(next).not.toHaveBeenCalled()
@@ -136,7 +136,7 @@ it.each([
 it("... does nothing for a client that disconnected while waiting for the lock", async () => {
   const { request, locks } = requestOf(undefined, { graph })
   const next = jest.fn()
-  await holdOwedToMark(
+  await holdAmountDueToMark(
     request,
     { closed: true, end: () => undefined, once: () => undefined } as unknown as MedusaResponse,
     next,

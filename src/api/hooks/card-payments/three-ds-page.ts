@@ -98,7 +98,7 @@ function againPage({ embedders }: Again, { nonce, language }: PageOptions): Isol
 }
 
 /**
- * In a frame, tells the shop's page to poll; at top level, redirects to the shop. The shop's page
+ * In a frame, asks the shop's page to poll; at top level, redirects to the shop. The shop's page
  * asks this plugin for the status.
  */
 function finishedPage({ target, embedders }: FinishedPage, { nonce, language }: PageOptions): IsolatedPage {

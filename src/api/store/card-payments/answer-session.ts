@@ -3,7 +3,7 @@ import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   declineOf,
-  owedMessage,
+  dueMessage,
   sessionData,
   shopperMessage,
   type TransactionRow,
@@ -67,6 +67,6 @@ export function answerAmount(
   res: MedusaResponse,
   { amount, currency_code, isPaid }: AmountDiffers,
 ): void {
-  const message = localized(req, owedMessage({ fits: false, amount, currency_code }, isPaid))
+  const message = localized(req, dueMessage({ fits: false, amount, currency_code }, isPaid))
   res.status(410).json({ type: "amount_changed", ...message, amount, currency_code })
 }

@@ -1,6 +1,6 @@
 /**
- * What does a test of the module need? The module on a real PostgreSQL, with a sandbox gateway over HTTP, and stand-ins for
- * the Medusa rows that ask for captures and refunds. No Medusa store.
+ * What does a test of the module need? The module on a real PostgreSQL, with a sandbox gateway over
+ * HTTP, and stand-ins for the Medusa rows that ask for captures and refunds. No Medusa store.
  */
 import { englishText, type Message } from "../../../messages"
 import type { Logger } from "@medusajs/framework/types"
@@ -140,7 +140,9 @@ type Running = {
   pg(): Knex
 }
 
-/** Medusa's capture or refund rows: committed before the provider is called, deleted when it throws. */
+/**
+ * Medusa's capture or refund rows: committed before the provider is called, deleted when it throws.
+ */
 export type MedusaRows = ReturnType<typeof medusaRows>
 
 /** `amount` is decimal text in EUR, the only currency of these tests. */

@@ -17,10 +17,10 @@ import {
   type OwnAttempt,
   type PayableSession,
 } from "./compute-due"
-import { hasChangedSince, type OwedInMedusa, type OwedLinks, readOwed } from "./read-medusa-balance"
+import { hasChangedSince, type MedusaBalance, type CollectionLinks, readMedusaBalance } from "./read-medusa-balance"
 
 /** A Medusa payment session with its amount as decimal text. */
-type OwedSessionInput = PayableSession & { payment_collection_id: string }
+type SessionToAssess = PayableSession & { payment_collection_id: string }
 
 /**
  * A card payment and a mark as paid within this interval may have paid the same balance: the mark
@@ -33,27 +33,27 @@ const SAME_MOMENT_MS = 5 * 60_000
 const NOTICED_FOR_MS = 60 * 60_000
 
 /**
- * How much does a cart or order still owe? Asked when a session is created, when a form or charge
- * is started, when a payment is authorized, and when a collection is marked as paid.
+ * How much is still due for a cart or order? Computed when a session is created, when a form or
+ * charge is started, when a payment is authorized, and when a collection is marked as paid.
  * `docs/adr/0016-amount-due.md` describes the locks.
  * @param of returns the module's context; called for each operation
  */
-export function owedOf(of: () => Context) {
+export function amountDueOf(of: () => Context) {
   return {
     /**
      * The amount of a new session, the corrected collection if it has to be changed first, and the
      * order details for the gateway. `amount` is decimal text.
      */
-    async forNewSession(query: GraphQuery, collectionId: string, links?: OwedLinks) {
-      const owed = await readOwed(query, collectionId, { links, withOrderDetails: true })
-      if (!owed) return undefined
-      const amount = await dueOf(of(), owed, { counted: "approved" })
-      const collection = collectionAmount(owed, amount)
+    async forNewSession(query: GraphQuery, collectionId: string, links?: CollectionLinks) {
+      const balance = await readMedusaBalance(query, collectionId, { links, withOrderDetails: true })
+      if (!balance) return undefined
+      const amount = await dueOf(of(), balance, { counted: "approved" })
+      const collection = collectionAmount(balance, amount)
       return {
         amount,
-        currency_code: owed.currency_code.toLowerCase(),
+        currency_code: balance.currency_code.toLowerCase(),
         collection,
-        orderDetails: owed.orderDetails ?? {},
+        orderDetails: balance.orderDetails ?? {},
       }
     },
 
@@ -62,13 +62,17 @@ export function owedOf(of: () => Context) {
      * more than that. Undefined if the collection may be marked as it is. @throws MedusaError as
      * `dueOf`
      */
-    async forMark(query: GraphQuery, collectionId: string, links?: OwedLinks) {
-      const owed = await readOwed(query, collectionId, { links })
-      if (!owed || !(await hasPaid(of().pg, owed))) return undefined
-      const amount = await dueOf(of(), owed, { counted: "approved" })
-      const isDue = compare(toWireAmount(owed.collection.amount, owed.currency_code), amount) <= 0
+    async forMark(query: GraphQuery, collectionId: string, links?: CollectionLinks) {
+      const balance = await readMedusaBalance(query, collectionId, { links })
+      if (!balance || !(await hasPaid(of().pg, balance))) return undefined
+      const amount = await dueOf(of(), balance, { counted: "approved" })
+      const isDue = compare(toWireAmount(balance.collection.amount, balance.currency_code), amount) <= 0
       if (isDue && isPositive(amount)) return undefined
-      return { amount, currency_code: owed.currency_code.toLowerCase(), collection: collectionAmount(owed, amount) }
+      return {
+        amount,
+        currency_code: balance.currency_code.toLowerCase(),
+        collection: collectionAmount(balance, amount),
+      }
     },
 
     /**
@@ -85,23 +89,23 @@ export function owedOf(of: () => Context) {
       const { providers, pg, now } = of()
       const { recorded_at: recordedAt, payment_collection_id: collectionId } = transaction
       if (!recordedAt || !collectionId || now().getTime() - recordedAt.getTime() > NOTICED_FOR_MS) return false
-      const owed = await readOwed(query, collectionId)
-      if (owed?.subject.kind !== "order") return false
+      const balance = await readMedusaBalance(query, collectionId)
+      if (balance?.subject.kind !== "order") return false
       const isSameMoment = (at: Date) => Math.abs(at.getTime() - recordedAt.getTime()) <= SAME_MOMENT_MS
-      const others = owed.payments.filter(
+      const others = balance.payments.filter(
         ({ provider_id, capturedAt }) => !providers.has(provider_id) && capturedAt.some(isSameMoment),
       )
       // A mark that is not in the order's transactions yet may still fail.
       if (!others.some(({ isRecorded }) => isRecorded)) return false
-      if (await hasChangedSince(query, { orderId: owed.subject.id, since: recordedAt })) return false
+      if (await hasChangedSince(query, { orderId: balance.subject.id, since: recordedAt })) return false
       return pg.transaction(async (trx) => {
-        await lockOwed(trx, owed)
-        const leaving = await findAttemptsBeingReversed(trx, owed)
-        const due = await dueOf(of(), owed, { own: transaction, leaving, counted: "recorded", db: trx })
+        await lockBalance(trx, balance)
+        const leaving = await findAttemptsBeingReversed(trx, balance)
+        const due = await dueOf(of(), balance, { own: transaction, leaving, counted: "recorded", db: trx })
         if (isPositive(due)) return false
         const reversalRequest = {
           reversal_reason: reason,
-          reversal_code: "nothing_owed",
+          reversal_code: "nothing_due",
           next_check_at: now(),
         } as const
         const requested = await trx("card_transaction")
@@ -114,12 +118,12 @@ export function owedOf(of: () => Context) {
     /** Whether a session may be paid, or recorded if it is paid. @throws MedusaError as `dueOf` */
     async assess(
       query: GraphQuery,
-      session: OwedSessionInput,
-      { own, counted = "approved", links }: { own?: OwnAttempt; counted?: Counted; links?: OwedLinks } = {},
+      session: SessionToAssess,
+      { own, counted = "approved", links }: { own?: OwnAttempt; counted?: Counted; links?: CollectionLinks } = {},
     ): Promise<Assessment> {
-      const owed = await readOwed(query, session.payment_collection_id, { links })
-      if (!owed) return { fits: false, amount: "0", currency_code: session.currency_code }
-      return assess(session, owed, await dueOf(of(), owed, { own, counted }))
+      const balance = await readMedusaBalance(query, session.payment_collection_id, { links })
+      if (!balance) return { fits: false, amount: "0", currency_code: session.currency_code }
+      return assess(session, balance, await dueOf(of(), balance, { own, counted }))
     },
 
     /**
@@ -130,24 +134,24 @@ export function owedOf(of: () => Context) {
      */
     async claim(
       query: GraphQuery,
-      session: OwedSessionInput,
+      session: SessionToAssess,
       transaction: TransactionRow,
     ): Promise<Assessment | "gone"> {
       const isCharge = transaction.subscription_charge_id !== null
-      const owed = isCharge ? undefined : await readOwed(query, session.payment_collection_id)
+      const balance = isCharge ? undefined : await readMedusaBalance(query, session.payment_collection_id)
       const { pg, now } = of()
       return pg.transaction(async (trx) => {
-        if (owed) {
-          await lockOwed(trx, owed)
-          const due = await dueOf(of(), owed, { own: transaction, counted: "recorded", db: trx })
-          const assessment = assess(session, owed, due)
+        if (balance) {
+          await lockBalance(trx, balance)
+          const due = await dueOf(of(), balance, { own: transaction, counted: "recorded", db: trx })
+          const assessment = assess(session, balance, due)
           if (!assessment.fits) return assessment
           // An order is not created while only one part of its price is paid.
-          if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"
+          if (assessment.isPart && !(await isPaidTogether(trx, balance))) return "gone"
         }
         if (!(await markRecorded(of(), transaction.id, trx))) return "gone"
         // A store's own code may mark the balance as paid at the same moment, without a lock.
-        if (owed && isBalance(owed, session)) await watchTransaction({ pg: trx, now }, transaction.id)
+        if (balance && isBalance(balance, session)) await watchTransaction({ pg: trx, now }, transaction.id)
         return { fits: true, isPart: false }
       })
     },
@@ -155,13 +159,13 @@ export function owedOf(of: () => Context) {
 }
 
 /** Serializes claims and reversals of payments of one cart or order until the transaction ends. */
-async function lockOwed(trx: Db, { subject, collection }: OwedInMedusa): Promise<void> {
+async function lockBalance(trx: Db, { subject, collection }: MedusaBalance): Promise<void> {
   const keys = [...new Set([subject.id, collection.id])].sort()
-  for (const key of keys) await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`owed:${key}`])
+  for (const key of keys) await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`amount-due:${key}`])
 }
 
 /** True for an existing order; false while a cart completion is creating the order. */
-function isBalance({ subject, hasCart }: OwedInMedusa, { status }: OwedSessionInput): boolean {
+function isBalance({ subject, hasCart }: MedusaBalance, { status }: SessionToAssess): boolean {
   return subject.kind === "order" && (!hasCart || status === "pending_authorization")
 }
 

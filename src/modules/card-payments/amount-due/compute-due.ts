@@ -11,7 +11,7 @@ import {
   type TransactionRow,
 } from "../records/rows"
 import { totalsOf } from "../operations/totals"
-import type { OwedInMedusa } from "./read-medusa-balance"
+import type { MedusaBalance } from "./read-medusa-balance"
 import { toMessage } from "../../../messages"
 
 /**
@@ -35,10 +35,10 @@ export type OwnAttempt = Pick<TransactionRow, "id" | "payment_session_id">
  */
 export async function dueOf(
   { providers, pg, now }: Pick<Context, "providers" | "pg" | "now">,
-  owed: OwedInMedusa,
+  balance: MedusaBalance,
   { own, leaving = [], counted, db = pg }: { own?: OwnAttempt; leaving?: OwnAttempt[]; counted: Counted; db?: Db },
 ): Promise<string> {
-  const { currency_code: currency, collectionIds, payments } = owed
+  const { currency_code: currency, collectionIds, payments } = balance
   const recordedOf = (sessionId: string) =>
     MathBN.sum(0, ...payments.filter((p) => p.payment_session_id === sessionId).map(({ recorded }) => recorded))
   const attempts = (await paidAttempts(db, collectionIds, counted)).filter(
@@ -57,7 +57,7 @@ export async function dueOf(
       .map(({ held, recorded }) => MathBN.sub(held, recorded)),
   ].filter((amount) => MathBN.gt(amount, 0))
   const uncounted = [...leaving, ...(own ? [own] : [])].map(({ payment_session_id }) => payment_session_id)
-  const total = MathBN.sum(owed.total, ...uncounted.map(recordedOf))
+  const total = MathBN.sum(balance.total, ...uncounted.map(recordedOf))
   const due = MathBN.sub(total, MathBN.sum(0, ...deductions))
   return toWireAmount(MathBN.gt(due, 0) ? due : 0, currency)
 }
@@ -83,19 +83,19 @@ function assertKnown(operations: readonly OperationRow[]): void {
 }
 
 /** Whether the approved attempts of a collection cover its whole amount, if several pay for it. */
-export async function isPaidTogether(db: Db, owed: OwedInMedusa): Promise<boolean> {
-  const { collection, currency_code: currency } = owed
+export async function isPaidTogether(db: Db, balance: MedusaBalance): Promise<boolean> {
+  const { collection, currency_code: currency } = balance
   const amounts = (await paidAttempts(db, [collection.id], "approved")).map(({ amount }) => amount)
   return compare(sum(amounts, currency), toWireAmount(collection.amount, currency)) >= 0
 }
 
 /** Whether an approved payment counts towards the cart or order. */
-export async function hasPaid(db: Db, { collectionIds }: OwedInMedusa): Promise<boolean> {
+export async function hasPaid(db: Db, { collectionIds }: MedusaBalance): Promise<boolean> {
   return (await paidAttempts(db, collectionIds, "approved")).length > 0
 }
 
 /** Attempts whose money is being or has been reversed; Medusa's records may not show it yet. */
-export async function findAttemptsBeingReversed(db: Db, { collectionIds }: OwedInMedusa): Promise<TransactionRow[]> {
+export async function findAttemptsBeingReversed(db: Db, { collectionIds }: MedusaBalance): Promise<TransactionRow[]> {
   return (await db("card_transaction")
     .whereIn("payment_collection_id", [...collectionIds])
     .whereNotNull("reversal_reason")
@@ -125,22 +125,22 @@ export type Assessment =
  * whole as well, unless its collection was created for a part of it, or the order was placed before
  * the payment: then a lower amount fits too.
  */
-export function assess(session: PayableSession, owed: OwedInMedusa, due: string): Assessment {
-  const currency = owed.currency_code.toLowerCase()
+export function assess(session: PayableSession, balance: MedusaBalance, due: string): Assessment {
+  const currency = balance.currency_code.toLowerCase()
   const differs: Assessment = { fits: false, amount: due, currency_code: currency }
   if (session.currency_code.toLowerCase() !== currency || !isPositive(due)) return differs
-  const whole = toWireAmount(owed.collection.amount, currency)
-  const expected = owed.hasCart || compare(whole, due) > 0 ? due : whole
+  const whole = toWireAmount(balance.collection.amount, currency)
+  const expected = balance.hasCart || compare(whole, due) > 0 ? due : whole
   if (compare(session.amount, expected) === 0) return { fits: true, isPart: false }
   const isWithin = compare(session.amount, due) <= 0
   if (session.status === "pending_authorization") return isWithin ? { fits: true, isPart: false } : differs
-  const together = owed.collection.sessions.filter(({ status }) => payable.has(status))
+  const together = balance.collection.sessions.filter(({ status }) => payable.has(status))
   const parts = sum(
     together.map(({ amount }) => toWireAmount(amount, currency)),
     currency,
   )
   const isAll = together.length > 1 && compare(parts, whole) === 0
-  const isOfAll = !owed.hasCart || compare(toWireAmount(owed.total, currency), whole) === 0
+  const isOfAll = !balance.hasCart || compare(toWireAmount(balance.total, currency), whole) === 0
   return isWithin && isAll && isOfAll ? { fits: true, isPart: true } : differs
 }
 
@@ -156,8 +156,8 @@ const payable: ReadonlySet<string> = new Set([
  * The collection's corrected amount, to be set before a session is created from it; undefined if it
  * is right.
  */
-export function collectionAmount(owed: OwedInMedusa, due: string) {
-  const { total, currency_code, collection, hasCart } = owed
+export function collectionAmount(balance: MedusaBalance, due: string) {
+  const { total, currency_code, collection, hasCart } = balance
   const amount = toWireAmount(collection.amount, currency_code)
   const isRight = hasCart ? compare(amount, due) === 0 : compare(amount, due) <= 0
   if (isRight && collection.currency_code.toLowerCase() === currency_code.toLowerCase()) return undefined

@@ -10,7 +10,7 @@ type Difference = Extract<Assessment, { fits: false }>
  * The message to a shopper whose session's amount is not the amount due. @param isPaid money was
  * taken already
  */
-export function owedMessage({ amount, currency_code }: Difference, isPaid: boolean): Message {
+export function dueMessage({ amount, currency_code }: Difference, isPaid: boolean): Message {
   if (!isPositive(amount)) return toMessage(isPaid ? "due.nothing_left_reversing" : "due.nothing_left")
   const due = { amount: { amount, currency: currency_code.toUpperCase() } }
   return toMessage(isPaid ? "due.another_amount_reversing" : "due.another_amount", due)
@@ -27,12 +27,12 @@ export function markMessage({ amount, currency_code }: Pick<Difference, "amount"
 
 /** The reversal code of a payment that is reversed for this reason. */
 export function reversalCode({ amount }: Difference): NonNullable<TransactionRow["reversal_code"]> {
-  return isPositive(amount) ? "amount_changed" : "nothing_owed"
+  return isPositive(amount) ? "amount_changed" : "nothing_due"
 }
 
 /** The reason for which a payment is superseded or reversed. */
-export function owedReason({ amount, currency_code }: Difference, paid: string): KnownMessage {
-  if (!isPositive(amount)) return toMessage("reversal.nothing_owed")
-  const amounts = { owed: amountParam(amount, currency_code), paid: amountParam(paid, currency_code) }
+export function reversalReason({ amount, currency_code }: Difference, paid: string): KnownMessage {
+  if (!isPositive(amount)) return toMessage("reversal.nothing_due")
+  const amounts = { due: amountParam(amount, currency_code), paid: amountParam(paid, currency_code) }
   return toMessage("reversal.amount_differs", amounts)
 }

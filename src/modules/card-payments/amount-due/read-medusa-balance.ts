@@ -14,13 +14,13 @@ import {
  * the collection without a cart or order. `gone`: the cart or order of the collection was removed,
  * for example a deleted draft order.
  */
-export type OwedSubject = { kind: "cart" | "order" | "collection" | "gone"; id: string }
+export type PaymentSubject = { kind: "cart" | "order" | "collection" | "gone"; id: string }
 
 /**
  * A payment collection and its cart or order as Medusa has them. Amounts are exact, in major units.
  */
-export type OwedInMedusa = {
-  subject: OwedSubject
+export type MedusaBalance = {
+  subject: PaymentSubject
   /**
    * Whether the collection is a cart's: its sessions then pay for the whole cart, also while Medusa
    * creates the order.
@@ -29,7 +29,7 @@ export type OwedInMedusa = {
   /** The cart's total, the order's outstanding amount, or the collection's amount. */
   total: BigNumberInput
   currency_code: string
-  collection: { id: string; amount: BigNumberInput; currency_code: string; sessions: readonly OwedSession[] }
+  collection: { id: string; amount: BigNumberInput; currency_code: string; sessions: readonly CollectionSession[] }
   /** All collections of the order; for others the collection itself. */
   collectionIds: readonly string[]
   payments: readonly RecordedPayment[]
@@ -38,9 +38,9 @@ export type OwedInMedusa = {
 }
 
 /** The subject of a collection, and its cart, which stays linked after it became an order. */
-export type OwedLinks = { subject: OwedSubject; cartId: string | undefined }
+export type CollectionLinks = { subject: PaymentSubject; cartId: string | undefined }
 
-export type OwedSession = { id: string; amount: BigNumberInput; status: string }
+export type CollectionSession = { id: string; amount: BigNumberInput; status: string }
 
 /** A payment of the cart or order, of any provider. */
 export type RecordedPayment = {
@@ -66,11 +66,11 @@ export async function findCartId(query: GraphQuery, collectionId: string): Promi
 }
 
 /** @param known the cart, if it was read before; the link to it does not change */
-export async function findOwedSubject(
+export async function findPaymentSubject(
   query: GraphQuery,
   collectionId: string,
-  known?: Pick<OwedLinks, "cartId">,
-): Promise<OwedLinks> {
+  known?: Pick<CollectionLinks, "cartId">,
+): Promise<CollectionLinks> {
   const finding = known ? known.cartId : findCartId(query, collectionId)
   const [cartId, orderId] = await Promise.all([finding, readOrderId(query, collectionId)])
   if (orderId) return { subject: { kind: "order", id: orderId }, cartId }
@@ -102,18 +102,18 @@ async function findGone(query: GraphQuery, collectionId: string): Promise<string
 }
 
 /**
- * Reads the amount that a collection's cart or order owes by Medusa's own figures. The collection's
+ * Reads the amount due for a collection's cart or order by Medusa's own figures. The collection's
  * amount is not reliable: taxes change a cart's total without it, and an order edit leaves an open
  * payment link unchanged.
  * @param links pass them if they are known and the lock of the cart or order is held
  * @param withOrderDetails also reads the order details for the gateway, in the same query
  */
-export async function readOwed(
+export async function readMedusaBalance(
   query: GraphQuery,
   collectionId: string,
-  { links, withOrderDetails = false }: { links?: OwedLinks; withOrderDetails?: boolean } = {},
-): Promise<OwedInMedusa | undefined> {
-  const { subject, cartId } = links ?? (await findOwedSubject(query, collectionId))
+  { links, withOrderDetails = false }: { links?: CollectionLinks; withOrderDetails?: boolean } = {},
+): Promise<MedusaBalance | undefined> {
+  const { subject, cartId } = links ?? (await findPaymentSubject(query, collectionId))
   const reading = readSource(query, { ...subject, withOrderDetails })
   // Read an order before its payments: a capture between the two reads would be deducted twice. A
   // cart has no captures.
@@ -149,7 +149,7 @@ export async function readOwed(
 }
 
 /**
- * Whether the order was edited, or goods returned, exchanged or claimed: the amount owed then
+ * Whether the order was edited, or goods returned, exchanged or claimed: the amount due then
  * changed for another reason than a payment.
  */
 export async function hasChangedSince(
@@ -203,7 +203,7 @@ const sourceFields = {
 
 async function readSource(
   query: GraphQuery,
-  { kind, id, withOrderDetails }: OwedSubject & { withOrderDetails: boolean },
+  { kind, id, withOrderDetails }: PaymentSubject & { withOrderDetails: boolean },
 ): Promise<SourceRow | undefined> {
   if (kind === "collection" || kind === "gone") return undefined
   const fields = withOrderDetails
@@ -228,9 +228,9 @@ async function readCollections(query: GraphQuery, ids: readonly string[]): Promi
   return data as CollectionRow[]
 }
 
-type Source = { subject: OwedSubject; source: SourceRow | undefined }
+type Source = { subject: PaymentSubject; source: SourceRow | undefined }
 
-/** A canceled or missing order owes nothing. */
+/** Nothing is due for a canceled or missing order. */
 async function totalOf(query: GraphQuery, { subject, source }: Source): Promise<BigNumberInput> {
   if (!source) return 0
   if (subject.kind === "cart") return source.raw_total ?? source.total ?? 0

@@ -110,9 +110,9 @@ export async function startCharge(context: Context, input: ChargeInput): Promise
   if (!input.verifies && !isPositive(input.session.amount)) {
     throw notAllowed(toMessage("session.nothing_to_pay"))
   }
-  const elsewhere = isWithoutShopper(input.cardSource) ? await context.elsewhere() : undefined
+  const environmentChange = isWithoutShopper(input.cardSource) ? await context.environmentChange() : undefined
   // The environment refuses the charge, not the card, so the charge is retried later.
-  if (elsewhere) throw refusal(MedusaError.Types.UNEXPECTED_STATE, elsewhere)
+  if (environmentChange) throw refusal(MedusaError.Types.UNEXPECTED_STATE, environmentChange)
   const saved =
     input.cardSource.kind === "saved" ? await payableCard(context, { settings, ...input.cardSource }) : undefined
   const recurringId =

@@ -111,7 +111,7 @@ const CardTransaction = model
      * The reason as a code for the shopper, if another amount is due: the shopper's next action
      * depends on it.
      */
-    reversal_code: model.enum(["amount_changed", "nothing_owed"]).nullable(),
+    reversal_code: model.enum(["amount_changed", "nothing_due"]).nullable(),
     /** The amount to reverse when the reversal was first requested. */
     reversal_amount: model.text().nullable(),
     reversed_at: model.dateTime().nullable(),

@@ -69,8 +69,8 @@ export type StepOutcome = "done" | "already" | "attached"
 export async function performOperation(context: Context, request: StepRequest): Promise<StepOutcome> {
   const subject = await findTransaction(context.pg, { id: request.transactionId })
   if (!subject) throw notFound(toMessage("transaction.not_found"))
-  const elsewhere = request.recordOnly ? undefined : await context.elsewhere()
-  if (elsewhere) throw notAllowed(elsewhere)
+  const environmentChange = request.recordOnly ? undefined : await context.environmentChange()
+  if (environmentChange) throw notAllowed(environmentChange)
   const mayBeCanceling = request.origin === "medusa" && request.type !== "capture" && !request.recordOnly
   if (mayBeCanceling) await watchTransaction(context, subject.id)
   const account = context.options.accounts[subject.account]

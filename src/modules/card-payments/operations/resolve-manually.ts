@@ -2,7 +2,7 @@ import { NOT_FOUND_ANSWERS } from "../../../durable"
 import { notAllowed, notFound, type Refusal } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
-import { type AskedStep, askAboutStep, finish, mayBeUnderWay } from "./resolve-operation"
+import { type PolledStep, askAboutStep, finish, mayBeUnderWay } from "./resolve-operation"
 import { ownFailure } from "../gateway-calls/call-failure"
 import {
   findOperation,
@@ -80,7 +80,7 @@ export function notHappenedFrom(
 /** The reason why "did not happen" may not be recorded yet. */
 function denialOfNotHappened(
   { options: { reconcileAfter }, now }: Context,
-  { operation, outcome }: AskedStep,
+  { operation, outcome }: PolledStep,
 ): KnownMessage | undefined {
   const isEarly = (from: Date) => from > now()
   if (outcome === undefined) return toMessage("step.unresolvable_without_answer")

@@ -40,7 +40,7 @@ export function stepName(type: OperationRow["type"]): KnownMessage {
  * A step after the poll, and the outcome of the answer: undefined if no answer came or none was
  * needed.
  */
-export type AskedStep = { operation: OperationRow; outcome: Outcome | undefined }
+export type PolledStep = { operation: OperationRow; outcome: Outcome | undefined }
 
 /** Polls the outcome of a step; see `askAboutStep`. @returns the stored operation */
 export async function resolveOperation(
@@ -55,7 +55,7 @@ export async function resolveOperation(
  * Polls the gateway for the outcome of a step and stores the result once. The step stays unchanged
  * if the answer is inconclusive; a single answer without a trace of it never makes it refused.
  */
-export async function askAboutStep(context: Context, operationId: string, signal?: AbortSignal): Promise<AskedStep> {
+export async function askAboutStep(context: Context, operationId: string, signal?: AbortSignal): Promise<PolledStep> {
   const operation = await findOperation(context.pg, operationId)
   if (!operation) throw new Error(`Card operation ${operationId} does not exist.`)
   if (!isUnresolved(operation)) return { operation, outcome: undefined }
@@ -64,9 +64,9 @@ export async function askAboutStep(context: Context, operationId: string, signal
   const answer = await askForStep(context, subject, { signal, ids: idsOf(subject) })
   if (!answer) return { operation, outcome: undefined }
   const others = (await operationsOf(context.pg, transaction.id)).filter((o) => o.id !== operation.id)
-  const asked = { ...subject, others, signal }
-  const byOrder = answer === "refused" ? undefined : await evaluateAnswer(context, { ...asked, answer }, evaluateStep)
-  const best = (await evaluateByOwnId(context, asked, byOrder)) ?? byOrder
+  const poll = { ...subject, others, signal }
+  const byOrder = answer === "refused" ? undefined : await evaluateAnswer(context, { ...poll, answer }, evaluateStep)
+  const best = (await evaluateByOwnId(context, poll, byOrder)) ?? byOrder
   if (!best) return { operation, outcome: "unclear" }
   return { operation: await write(context, best), outcome: best.outcome }
 }
@@ -78,11 +78,11 @@ type Evaluation = Subject & {
   /** Whether enough answers like this one prove that the step never arrived. */
   proof: boolean
 }
-type Asked = Subject & { others: readonly OperationRow[]; signal: AbortSignal | undefined }
+type Poll = Subject & { others: readonly OperationRow[]; signal: AbortSignal | undefined }
 
 async function evaluateAnswer(
   context: Context,
-  { transaction, operation, others, answer }: Asked & { answer: GatewayAnswer },
+  { transaction, operation, others, answer }: Poll & { answer: GatewayAnswer },
   evaluate: typeof evaluateStep,
 ): Promise<Evaluation> {
   const evidence = { transaction, operation, others, answer }
@@ -99,17 +99,17 @@ async function evaluateAnswer(
  */
 async function evaluateByOwnId(
   context: Context,
-  asked: Asked,
+  poll: Poll,
   byOrder: Evaluation | undefined,
 ): Promise<Evaluation | undefined> {
-  const { transaction, operation, signal } = asked
+  const { transaction, operation, signal } = poll
   const { target_orderid: target } = operation
   const isReported = byOrder && byOrder.outcome !== "not_found" && byOrder.outcome !== "unclear"
   if (isReported || operation.type !== "return" || !target) return undefined
   if (target === transaction.orderid && (byOrder?.answer["paynet-order-id"] ?? target) === target) return undefined
-  const answer = await askForStep(context, asked, { signal, ids: { orderid: target } })
+  const answer = await askForStep(context, poll, { signal, ids: { orderid: target } })
   const byTarget =
-    answer && answer !== "refused" ? await evaluateAnswer(context, { ...asked, answer }, evaluateByTarget) : undefined
+    answer && answer !== "refused" ? await evaluateAnswer(context, { ...poll, answer }, evaluateByTarget) : undefined
   if (byTarget && byTarget.outcome !== "unclear") return byTarget
   return byOrder && !byOrder.proof ? { ...byOrder, outcome: "unclear" } : byOrder
 }

@@ -87,8 +87,8 @@ function canceledMessage(transaction: TransactionRow | undefined): Message {
   switch (transaction.reversal_code) {
     case "amount_changed":
       return toMessage("session.amount_changed")
-    case "nothing_owed":
-      return toMessage("session.nothing_owed")
+    case "nothing_due":
+      return toMessage("session.nothing_due")
     default:
       return toMessage(transaction.reversed_at ? "session.no_order_reversed" : "session.no_order_reversing")
   }

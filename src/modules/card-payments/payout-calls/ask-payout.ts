@@ -1,6 +1,6 @@
 import { type Account, isGatewayError } from "../../../gateway"
 import { redirectAddresses } from "../../../gateway/three-d-secure"
-import type { AskedOrder, StatusReport } from "../../../mapping"
+import type { PolledOrder, StatusReport } from "../../../mapping"
 import { decimalPattern } from "../../../money"
 import { mayRedirectTo } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
@@ -9,7 +9,7 @@ import { linkCipher, maskPayout, decryptDestination } from "./encrypted-destinat
 type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
 
 /** Polls the status of a payout's order, or of one step of it. Read-only; never throws. */
-export async function askPayout(context: Context, asked: AskedOrder): Promise<StatusReport> {
+export async function askPayout(context: Context, asked: PolledOrder): Promise<StatusReport> {
   const kept = decryptDestination(context, asked)
   const mask = (text: string) => maskPayout(text, kept)
   try {
@@ -38,7 +38,7 @@ export async function askPayout(context: Context, asked: AskedOrder): Promise<St
  * Whether the gateway plainly does not know the order. An order with a gateway id cannot be
  * unknown, and a refusal of the caller (401, 403) says nothing about the order.
  */
-function isNotFound({ orderid }: AskedOrder, { kind, httpStatus }: { kind: string; httpStatus?: number }): boolean {
+function isNotFound({ orderid }: PolledOrder, { kind, httpStatus }: { kind: string; httpStatus?: number }): boolean {
   return orderid === null && kind === "refused" && httpStatus !== 401 && httpStatus !== 403
 }
 

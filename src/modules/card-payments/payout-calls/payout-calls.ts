@@ -1,7 +1,7 @@
 import { type Account, endpointFor } from "../../../gateway"
 import type { DestinationKind } from "../../../contracts"
 import {
-  type AskedOrder,
+  type PolledOrder,
   type CheckedOrder,
   invalidData,
   type PayoutOrder,
@@ -147,12 +147,12 @@ export function payoutsOf(of: () => Context) {
       if (mayRedirectTo(accountOf(of(), order.account), new URL(link))) {
         return { ...plain(sent), link: linkCipher.encrypt(of().options.cardKeys, order, link) }
       }
-      const message = toMessage("payout_call.form_elsewhere", { host: new URL(link).host })
+      const message = toMessage("payout_call.form_host_not_allowed", { host: new URL(link).host })
       return { outcome: "refused", code: null, message }
     },
 
     /** Polls the status of an order; see `askPayout`. */
-    ask: async (order: AskedOrder): Promise<StatusReport> => askPayout(of(), order),
+    ask: async (order: PolledOrder): Promise<StatusReport> => askPayout(of(), order),
 
     /** See `encryptPayout`. @throws PayoutFieldsError with a problem for each field at fault */
     encrypt: async (about: DestinationOf & { id: string }, given: NamedDestination) =>

@@ -41,8 +41,8 @@ export async function sendOnce<Answer extends Accepted>(
   let prepared: Prepared<Answer>
   const since = context.now().getTime()
   try {
-    const elsewhere = await context.elsewhere()
-    if (elsewhere) throw new Unusable(elsewhere)
+    const environmentChange = await context.environmentChange()
+    if (environmentChange) throw new Unusable(environmentChange)
     kept = decryptDestination(context, order)
     if (!kept) throw new Unusable(toMessage("payout_call.key_missing"))
     prepared = await prepare({

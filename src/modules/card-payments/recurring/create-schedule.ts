@@ -112,8 +112,8 @@ type Sending = {
  * GatewayError
  */
 async function sendSchedule(context: Context, { account, input, row, card, id }: Sending): Promise<string> {
-  const elsewhere = await context.elsewhere()
-  if (elsewhere) throw notSent("unsent", elsewhere)
+  const environmentChange = await context.environmentChange()
+  if (environmentChange) throw notSent("unsent", environmentChange)
   const client = context.client(account.name)
   const options = { endpoint: parseEndpoint(row.endpoint) }
   const { terms, orderDetails } = input

@@ -111,8 +111,8 @@ type Sending = { row: RecurringPaymentRow; id: string; update: Update }
  * cannot be charged
  */
 export async function sendUpdate(context: Context, { row, id, update }: Sending): Promise<void> {
-  const elsewhere = await context.elsewhere()
-  if (elsewhere) throw notSent("unsent", elsewhere)
+  const environmentChange = await context.environmentChange()
+  if (environmentChange) throw notSent("unsent", environmentChange)
   const account = accountOf(context, row.account)
   const { fields, terms, card_ids, saved_card_id } = update
   const card = saved_card_id === undefined ? undefined : await cardToSend(context, { row, account, saved_card_id })

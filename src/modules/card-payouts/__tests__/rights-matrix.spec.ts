@@ -11,7 +11,7 @@ import {
   states,
   type Verb,
 } from "../../../../integration-tests/payout-rights/cells"
-import { byLists, byRoles, type Member, rightsContainer } from "../../../workflows/__tests__/rights-cast"
+import { byLists, byRoles, type Member, rightsContainer } from "../../../workflows/__tests__/rights-members"
 import { type PayoutPermission, payoutRights } from "../../../workflows/authorization"
 import type { Actor } from "../actor"
 import { orderOf } from "../payouts/gateway-order"
@@ -57,8 +57,8 @@ type Somebody = Member & { may: (permission: PayoutPermission) => boolean }
  * every permission.
  */
 async function everybody(): Promise<Somebody[]> {
-  const people = [byLists, byRoles].flatMap(({ cast, ...setup }) =>
-    cast.map(async (one) => {
+  const people = [byLists, byRoles].flatMap(({ members, ...setup }) =>
+    members.map(async (one) => {
       const rights = await payoutRights(rightsContainer(setup), one.actor)
       const name = `${one.name}, by ${setup.rbac ? "roles" : "lists"}`
       return { ...one, name, may: (permission: PayoutPermission) => rights(permission).allowed }

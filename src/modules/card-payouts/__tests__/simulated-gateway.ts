@@ -1,5 +1,5 @@
 import { toMessage } from "../../../messages"
-import type { AskedOrder, PayoutGateway, PayoutOrder, Sent, StatusReport } from "../payouts/payout-gateway"
+import type { PolledOrder, PayoutGateway, PayoutOrder, Sent, StatusReport } from "../payouts/payout-gateway"
 
 /** The outcome of a step that the gateway took. */
 export type Ending = "approve" | { decline: string }
@@ -86,7 +86,7 @@ export type SimulatedGateway = ReturnType<typeof simulatedGateway>
 type GatewaySettings = {
   now(): Date
   decide(what: string, order: PayoutOrder): Decision
-  shape?(order: AskedOrder): Partial<Traits>
+  shape?(order: PolledOrder): Partial<Traits>
 }
 
 let gateways = 0
@@ -102,7 +102,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
   let last = 0
   const own = ++gateways
   const clock = () => now().getTime()
-  const of = (order: AskedOrder): Traits => ({ ...traits, ...shape(order) })
+  const of = (order: PolledOrder): Traits => ({ ...traits, ...shape(order) })
 
   const take = (order: Order, kind: Step["kind"], { at, takes, ending }: Taken): Step => {
     const { lag } = of({ ...order, serial_number: null })
@@ -120,7 +120,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
 
   /** Performs the planned decision on one call, in the records and for the caller. */
   const act = async (what: string, order: Order, kind: Step["kind"]): Promise<Sent> => {
-    await elsewhere()
+    await yieldToEventLoop()
     const { down, serials } = of({ ...order, serial_number: null })
     const plannedAnswer = down ? "unsent" : decide(what, order)
     if (plannedAnswer === "unsent")
@@ -132,7 +132,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
     const known = orders.get(order.client_orderid) ?? order
     orders.set(order.client_orderid, known)
     const step = take(known, kind, takenBy(plannedAnswer, { now: clock(), isForm: what === "form" }))
-    await elsewhere()
+    await yieldToEventLoop()
     if (plannedAnswer === "lost" || (typeof plannedAnswer === "object" && "late" in plannedAnswer)) {
       return { outcome: "unknown", message: toMessage("payout_reason.text", { text: "The connection broke off." }) }
     }
@@ -153,7 +153,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
     return act(what, known ?? { ...order, flow, orderid: `gw_${++last}`, steps: [] }, "payment")
   }
   const taken = ({ steps }: Order) => steps.filter(({ takenAt }) => takenAt <= clock())
-  const isShown = (order: Order, step: Step, asked: AskedOrder) => {
+  const isShown = (order: Order, step: Step, asked: PolledOrder) => {
     if (step.kind === "check") return true
     if (step.asksToLag > 0 && clock() < step.takenAt + MOST_LAG_MS) {
       step.asksToLag -= 1
@@ -182,7 +182,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
       return sent.outcome === "accepted" ? { ...sent, link: `sealed:${order.client_orderid}` } : sent
     },
     async ask(asked) {
-      await elsewhere()
+      await yieldToEventLoop()
       const { silent, down, plain, knowsSteps, echoes, types, reports, showsCard } = of(asked)
       if (silent || down) return { outcome: "silent", message: "No readable answer." }
       const order = orders.get(asked.client_orderid)
@@ -276,6 +276,6 @@ function takenBy(
 }
 
 /** Lets other work run in between, as any network call does. */
-function elsewhere(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

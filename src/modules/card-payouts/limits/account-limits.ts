@@ -46,13 +46,13 @@ export function problemsOf(
   return problems
 }
 
-type Asked = Pick<PayoutRow, "account" | "amount" | "currency_code" | "destination_kind">
+type LimitedPayout = Pick<PayoutRow, "account" | "amount" | "currency_code" | "destination_kind">
 
 /**
  * The reason why an existing payout can no longer be paid, such as lowered limits or a destination
  * kind switched off; undefined if it can.
  */
-export function limitProblem(settings: PayoutSettings, row: Asked): Message | undefined {
+export function limitProblem(settings: PayoutSettings, row: LimitedPayout): Message | undefined {
   return messageOf(problemsOfRow(settings, row))
 }
 
@@ -60,11 +60,11 @@ export function limitProblem(settings: PayoutSettings, row: Asked): Message | un
  * The reason why nothing about an existing payout may be sent to the gateway any more, whatever its
  * amount: its account no longer pays this destination kind or currency. Undefined if it may.
  */
-export function offProblem(settings: PayoutSettings, row: Asked): Message | undefined {
+export function offProblem(settings: PayoutSettings, row: LimitedPayout): Message | undefined {
   return messageOf(problemsOfRow(settings, row).filter(({ field }) => field !== "amount"))
 }
 
-function problemsOfRow(settings: PayoutSettings, row: Asked): FieldProblem[] {
+function problemsOfRow(settings: PayoutSettings, row: LimitedPayout): FieldProblem[] {
   const { account, amount, currency_code, destination_kind: kind } = row
   return problemsOf(settings, { account, amount, currency_code, kind })
 }

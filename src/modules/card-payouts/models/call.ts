@@ -3,8 +3,8 @@ import { model } from "@medusajs/framework/utils"
 /**
  * One call to the gateway about a payout: its intent, committed with the payout's move and before
  * the call is sent, and its outcome. The states are those of `durable/call.ts`. Amounts are decimal
- * text in major units. An intent whose call never left this server is withdrawn: its row is deleted.
- * So is a retry of a check by the schedule that never arrived.
+ * text in major units. An intent whose call never left this server is withdrawn: its row is
+ * deleted. So is a retry of a check by the schedule that never arrived.
  */
 const CardPayoutCall = model
   .define("card_payout_call", {

@@ -50,9 +50,9 @@ export async function duplicatesOfBatch(db: Db, context: Context, batch: BatchRo
   const others = (await query
     .orderByRaw("destination_digest, currency_code, amount, created_at DESC, id DESC")
     .select("destination_digest", "currency_code", "amount", "id")) as Other[]
-  const elsewhere = new Map(others.map((other) => [keyOf(other), other.id]))
+  const idsOfOthers = new Map(others.map((other) => [keyOf(other), other.id]))
   const outside = own.flatMap((row) => {
-    const id = elsewhere.get(keyOf(row))
+    const id = idsOfOthers.get(keyOf(row))
     if (id === undefined) return []
     return [{ row_number: row.row_number, with: toMessage("payout_duplicate.payout", { id }), payout_id: id }]
   })

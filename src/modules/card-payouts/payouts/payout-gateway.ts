@@ -1,6 +1,6 @@
-import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "../../../mapping"
+import type { PolledOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "../../../mapping"
 
-export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport }
+export type { PolledOrder, CheckedOrder, PayoutOrder, Sent, StatusReport }
 
 /**
  * The gateway calls that this module needs. It knows no account and no key: workflows pass
@@ -34,5 +34,5 @@ export type PayoutGateway = {
    * Polls an order's status. Never throws for a gateway error; `silent` if there is no readable
    * answer.
    */
-  ask(order: AskedOrder): Promise<StatusReport>
+  ask(order: PolledOrder): Promise<StatusReport>
 }

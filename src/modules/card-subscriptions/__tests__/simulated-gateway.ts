@@ -74,7 +74,7 @@ export function simulatedGateway({
       return Promise.resolve({ payment_collection_id: `paycol_${last}`, payment_session_id: id })
     },
     async send(charge, subscription) {
-      await elsewhere()
+      await yieldToEventLoop()
       const session = sessionOf(charge)
       const { live } = session
       if (live && !(live.id === charge.transaction_id && live.status === "declined")) return attemptOf(live)
@@ -87,12 +87,12 @@ export function simulatedGateway({
       session.live = payment
       if (plannedAnswer !== "open") resolvePayment(payment, plannedAnswer === "lost" ? "approve" : plannedAnswer)
       else opened(payment)
-      await elsewhere()
+      await yieldToEventLoop()
       if (plannedAnswer === "lost") throw new Error("The answer was lost.")
       return attemptOf(payment)
     },
     async poll(charge) {
-      await elsewhere()
+      await yieldToEventLoop()
       const { live } = sessionOf(charge)
       return live && attemptOf(live)
     },
@@ -135,6 +135,6 @@ export function attemptOf({ id, status, code, isGateways }: Payment): Attempt {
 }
 
 /** Lets other work run in between, as any network call does. */
-function elsewhere(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

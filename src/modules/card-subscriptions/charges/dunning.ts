@@ -26,7 +26,7 @@ type Hours = Pick<SubscriptionRow, "retry_hours">
  * dates are `since` plus the plan's hours, one after the other; a manual retry replaces none of
  * them. If all dates passed while the store was down, the remaining attempts are made at the plan's
  * hours from now.
- * @param charge `attempts`: number of attempts with this one; `since`: when it became both owed and
+ * @param charge `attempts`: number of attempts with this one; `since`: when it became both due and
  * declined
  */
 export function nextRetry(

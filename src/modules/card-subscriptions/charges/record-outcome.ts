@@ -117,8 +117,8 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
   ]
   const changes: Partial<SubscriptionRow> = {}
   // Only paying the declined charge clears `unpaid`; another charge in flight does not.
-  const isOwed = subscription.state !== "unpaid" || charge.declined_at !== null
-  const isClear = isOwed && !(await hasUnpaid(trx, subscription.id))
+  const isOutstanding = subscription.state !== "unpaid" || charge.declined_at !== null
+  const isClear = isOutstanding && !(await hasUnpaid(trx, subscription.id))
   if (isClear && moves[subscription.state].recover) {
     changes.state = moved(subscription.state, "recover")
     entries.push({ ...entry, message: toMessage("subscription.recovered"), event: "recovered" })

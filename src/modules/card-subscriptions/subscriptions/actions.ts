@@ -284,7 +284,7 @@ function dueDate({ next_at }: Pick<SubscriptionRow, "next_at">): Date {
   throw new Error("No charge is to come.")
 }
 
-type Asked = { subscription_id: string; actor?: string }
+type ChangeRequest = { subscription_id: string; actor?: string }
 
 /** A change, with the data to revert it. */
 export type Changed = { before: SubscriptionRow; after: SubscriptionRow; charges: ChargeRow[]; inserted: string[] }
@@ -297,7 +297,7 @@ export function changesOf(of: () => Context) {
   /** @returns undefined if `isAwaited` is false for the subscription */
   const changeIf = async <Fields>(
     { offer, change }: ChangingAction<Fields>,
-    { subscription_id, actor, ...fields }: Asked & Fields,
+    { subscription_id, actor, ...fields }: ChangeRequest & Fields,
     isAwaited: (before: SubscriptionRow) => boolean,
   ): Promise<Changed | undefined> => {
     const context = of()
@@ -317,8 +317,8 @@ export function changesOf(of: () => Context) {
   }
   const changing =
     <Fields>(action: ChangingAction<Fields>) =>
-    async (asked: Asked & Fields) =>
-      (await changeIf(action, asked, () => true)) as Changed
+    async (request: ChangeRequest & Fields) =>
+      (await changeIf(action, request, () => true)) as Changed
   return {
     pause: changing(pause),
     resume: changing(resume),
@@ -333,8 +333,8 @@ export function changesOf(of: () => Context) {
      * @returns undefined if the subscription does not wait for that verification: its card is
      * already in use, another one is being verified, or the subscription has ended
      */
-    changeToVerifiedCard: ({ card_session_id, ...asked }: Asked & NewCard & { card_session_id: string }) =>
-      changeIf(card, asked, (before) => before.card_session_id === card_session_id && !hasEnded(before)),
+    changeToVerifiedCard: ({ card_session_id, ...request }: ChangeRequest & NewCard & { card_session_id: string }) =>
+      changeIf(card, request, (before) => before.card_session_id === card_session_id && !hasEnded(before)),
 
     /**
      * Reverts a change, unless the subscription has changed since. @returns true if it was reverted

@@ -57,7 +57,9 @@ export function endsWithPayment(problem: KnownMessage | null): boolean {
   return problem !== null && kinds[problem.code]?.endsWith === "payment"
 }
 
-/** The codes of problems that another sync may solve: the gateway does not have the latest change. */
+/**
+ * The codes of problems that another sync may solve: the gateway does not have the latest change.
+ */
 const syncCodes = (Object.keys(problemKinds) as ProblemCode[]).filter((code) => kinds[code]?.endsWith === "sync")
 
 /** True if "Try again" syncs the schedule. A failed sync is retried whichever problem is shown. */

@@ -77,7 +77,7 @@ export async function insertCharges(db: Db, charges: readonly NewCharge[]): Prom
 
 /**
  * The charges of a subscription's periods. Excludes the gateway's charges outside the periods: they
- * are not owed and never charged again.
+ * are not due and never charged again.
  */
 export function periodCharges(db: Db, subscription_id: string) {
   return db("card_subscription_charge").where({ subscription_id, deleted_at: null }).whereNotNull("period_index")

@@ -27,7 +27,7 @@ export const approved = {
 } as unknown as TransactionRow
 
 /** The amount due equals the session's amount. */
-const owed = {
+const amountDue = {
   assess: () => Promise.resolve({ fits: true, isPart: false }),
   claim: () => Promise.resolve({ fits: true, isPart: false }),
 }
@@ -59,7 +59,7 @@ export function provider({ cards, rows = {}, more = {}, options = {} }: Given = 
     captureService: listed("captures"),
     refundService: listed("refunds"),
     query: { graph: () => Promise.resolve({ data: [] }) },
-    ...(cards ? { card_payments: { owed, ...cards } } : {}),
+    ...(cards ? { card_payments: { amountDue, ...cards } } : {}),
     ...more,
   }
   return { provider: new CardPaymentProvider(cradle as never, { account: "main", ...options }), errors, changed }

@@ -100,7 +100,7 @@ describe("authorize", () => {
     const cards: Cards = {
       liveAttempt: () => Promise.resolve(live),
       ask: () => Promise.resolve({ transaction: live }),
-      owed: { claim: () => Promise.resolve(claimed) },
+      amountDue: { claim: () => Promise.resolve(claimed) },
       supersedeSession: (_id, reason) => Promise.resolve(superseded.push(reason)),
       providerSettings: () => ({ pendingOrders: "wait" }),
     }
@@ -124,7 +124,7 @@ describe("authorize", () => {
     ["released", { released_at: new Date() }, "payment_authorization_error"],
     ["reversed before it was known", { reversed_at: new Date() }, "payment_authorization_error"],
     [
-      "about to be given back",
+      "about to be reversed",
       { reversal_reason: toMessage("reversal.cart_not_ordered") },
       "payment_authorization_error",
     ],
@@ -195,7 +195,7 @@ describe("status and retrieve", () => {
     ["a technical failure", { status: "error" }, "error", "failed"],
     ["another amount at the gateway", { mismatch: toMessage("mismatch.none") }, "requires_more", "unknown"],
     ["a hold that was released", { released_at: new Date() }, "canceled", "canceled"],
-    ["money that was given back", { type: "sale", reversed_at: new Date() }, "canceled", "canceled"],
+    ["money that was reversed", { type: "sale", reversed_at: new Date() }, "canceled", "canceled"],
   ])("%s", async (_title, changes, status, state) => {
     const { card } = known(changes && row(changes))
     const data = {

@@ -38,7 +38,7 @@ function charge({ payments = [], live, paid, serves = true, due }: Store) {
       serves: () => serves,
       liveAttempt: () => Promise.resolve(live),
       attemptOf: () => Promise.resolve(undefined),
-      owed: { assess: () => Promise.resolve(fits) },
+      amountDue: { assess: () => Promise.resolve(fits) },
       pay: (what: object) => {
         charged.push(what)
         return Promise.resolve({ transaction: paid, missing: paid ? [] : ["ipaddress"] })

@@ -34,7 +34,7 @@ describeModule("The amount due of a collection", (cards) => {
       amount: "45.00",
       currency_code: "eur",
     }
-    return cards.service.owed.claim(query, session, transaction)
+    return cards.service.amountDue.claim(query, session, transaction)
   }
 
   it("of two payments claimed concurrently, one counts", async () => {
@@ -70,8 +70,10 @@ describeModule("The amount due of a collection", (cards) => {
     }
     const ofOrder: GraphQuery = { graph: ({ entity }) => Promise.resolve({ data: [rows[entity]].filter(Boolean) }) }
     const session = { id: "payses_a", payment_collection_id: collection.id, amount: "45.00", currency_code: "eur" }
-    expect(await cards.service.owed.assess(ofOrder, session, { own: first })).toMatchObject({ fits: true })
-    expect(await cards.service.owed.assess(ofOrder, { ...session, id: "payses_b" })).toMatchObject({ amount: "0.00" })
+    expect(await cards.service.amountDue.assess(ofOrder, session, { own: first })).toMatchObject({ fits: true })
+    expect(await cards.service.amountDue.assess(ofOrder, { ...session, id: "payses_b" })).toMatchObject({
+      amount: "0.00",
+    })
   })
 
   /** An order paid with 45.00 by each given session and, `minutes` later, by a mark as paid. */
@@ -102,7 +104,7 @@ describeModule("The amount due of a collection", (cards) => {
 
   /** Whether the reversal is requested; clears the request afterwards. */
   const isReversing = async (order: GraphQuery, own: TransactionRow) => {
-    const isRequested = await cards.service.owed.requestReversalIfPaidTwice(
+    const isRequested = await cards.service.amountDue.requestReversalIfPaidTwice(
       order,
       own,
       toMessage("reversal.paid_another_way"),
@@ -120,7 +122,7 @@ describeModule("The amount due of a collection", (cards) => {
     for (const minutes of [-4, 0, 1]) {
       expect(await isReversing(marked({ at, minutes }), own)).toBe(true)
     }
-    // The mark paid for another balance: the order owes the card's amount.
+    // The mark paid for another balance: the card's amount is due for the order.
     expect(await isReversing(marked({ at, left: 0 }), own)).toBe(false)
   })
 
@@ -143,7 +145,7 @@ describeModule("The amount due of a collection", (cards) => {
     const order = marked({ at, total: 90, sessions: ["payses_a", "payses_b"] })
     const requested = await Promise.all(
       [first, second].map((own) =>
-        cards.service.owed.requestReversalIfPaidTwice(order, own, toMessage("reversal.paid_another_way")),
+        cards.service.amountDue.requestReversalIfPaidTwice(order, own, toMessage("reversal.paid_another_way")),
       ),
     )
     expect(requested.filter(Boolean)).toHaveLength(1)
@@ -183,8 +185,8 @@ describeModule("The amount due of a collection", (cards) => {
     const request = { transactionId: first.id, type: "return", amount: null, origin: "plugin" } as const
     await expect(cards.service.perform(request)).rejects.toThrow("not confirmed this yet")
     const session = { id: "payses_b", payment_collection_id: collection.id, amount: "45.00", currency_code: "eur" }
-    await expect(cards.service.owed.assess(query, session)).rejects.toMatchObject({ type: "not_allowed" })
-    await expect(cards.service.owed.forNewSession(query, collection.id)).rejects.toThrow("still being confirmed")
+    await expect(cards.service.amountDue.assess(query, session)).rejects.toMatchObject({ type: "not_allowed" })
+    await expect(cards.service.amountDue.forNewSession(query, collection.id)).rejects.toThrow("still being confirmed")
   })
 
   it("the uncaptured rest of a hold counts until holds expire", async () => {
@@ -194,9 +196,9 @@ describeModule("The amount due of a collection", (cards) => {
     })
     await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
     const { id } = (await cards.service.ask(transaction?.id ?? "")).transaction
-    expect(await cards.service.owed.forNewSession(query, collection.id)).toMatchObject({ amount: "0.00" })
+    expect(await cards.service.amountDue.forNewSession(query, collection.id)).toMatchObject({ amount: "0.00" })
     await cards.service.update(id, { approved_at: new Date(Date.now() - 29 * 86_400_000) })
-    expect(await cards.service.owed.forNewSession(query, collection.id)).toMatchObject({ amount: "45.00" })
+    expect(await cards.service.amountDue.forNewSession(query, collection.id)).toMatchObject({ amount: "45.00" })
   })
 
   it("one part of a collection's payment does not count before the other parts are paid", async () => {
@@ -208,7 +210,7 @@ describeModule("The amount due of a collection", (cards) => {
     }
     const rows: TransactionRow[] = []
     const claimed = (row: TransactionRow) =>
-      cards.service.owed.claim(
+      cards.service.amountDue.claim(
         ofParts,
         { id: row.payment_session_id, payment_collection_id: collection.id, amount: "22.50", currency_code: "eur" },
         row,

@@ -1,6 +1,6 @@
 import { itEvery } from "../../../../__tests__/it-every"
 import { type Assessment, assess, collectionAmount, type PayableSession } from "../compute-due"
-import type { OwedInMedusa } from "../read-medusa-balance"
+import type { MedusaBalance } from "../read-medusa-balance"
 
 type Case = {
   kind?: "cart" | "order" | "collection"
@@ -12,7 +12,7 @@ type Case = {
   sessions?: { amount: number; status?: string }[]
 }
 
-const owedOf = ({ kind = "cart", hasCart = kind === "cart", ...of }: Case): OwedInMedusa => {
+const balanceOf = ({ kind = "cart", hasCart = kind === "cart", ...of }: Case): MedusaBalance => {
   const { total = 53, currency = "eur", collection = 53, sessions = [{ amount: 53 }] } = of
   return {
     subject: { kind, id: "subject_1" },
@@ -39,7 +39,7 @@ const whole: Assessment = { fits: true, isPart: false }
 const part: Assessment = { fits: true, isPart: true }
 const not = (amount: string, currency_code = "eur"): Assessment => ({ fits: false, amount, currency_code })
 
-itEvery<[title: string, owed: Case, session: PayableSession, due: string, expected: Assessment]>([
+itEvery<[title: string, balance: Case, session: PayableSession, due: string, expected: Assessment]>([
   ["a cart's total", {}, session("53.00"), "53.00", whole],
   ["a total with more decimals than its currency", { total: 53.004 }, session("53.00"), "53.00", whole],
   ["less than a cart's total", { total: 924, collection: 924 }, session("25.00"), "924.00", not("924.00")],
@@ -51,7 +51,7 @@ itEvery<[title: string, owed: Case, session: PayableSession, due: string, expect
   ["an order being created from its cart", { kind: "order", hasCart: true }, session("25.00"), "53.00", not("53.00")],
   ["an order's balance", { kind: "order", total: 20, collection: 20 }, session("20.00"), "20.00", whole],
   ["a balance that shrank", { kind: "order", total: 5, collection: 20 }, session("20.00"), "5.00", not("5.00")],
-  ["a balance that is settled", { kind: "order", total: 0, collection: 20 }, session("20.00"), "0.00", not("0.00")],
+  ["a balance that is paid", { kind: "order", total: 0, collection: 20 }, session("20.00"), "0.00", not("0.00")],
   ["a balance that grew", { kind: "order", total: 30, collection: 30 }, session("20.00"), "30.00", not("30.00")],
   [
     "a collection for a part of an order",
@@ -104,19 +104,19 @@ itEvery<[title: string, owed: Case, session: PayableSession, due: string, expect
     "60.00",
     not("60.00"),
   ],
-])("a session's assessment: %s", (_title, owed, paying, due, expected) => {
-  expect(assess(paying, owedOf(owed), due)).toEqual(expected)
+])("a session's assessment: %s", (_title, balance, paying, due, expected) => {
+  expect(assess(paying, balanceOf(balance), due)).toEqual(expected)
 })
 
-itEvery<[title: string, owed: Case, due: string, expected: number | string | undefined]>([
+itEvery<[title: string, balance: Case, due: string, expected: number | string | undefined]>([
   ["is right", {}, "53.00", undefined],
   ["of a cart is another", { total: 63.07 }, "63.07", 63.07],
   ["of a cart has the exact total", { total: 63.0749 }, "63.07", 63.0749],
   ["of a cart that is paid in part is the rest", { total: 53 }, "28.00", "28"],
   ["of an order is too much", { kind: "order", total: 5, collection: 20 }, "5.00", 5],
   ["of an order is for a part", { kind: "order", total: 53, collection: 20 }, "53.00", undefined],
-])("a collection's corrected amount: %s", (_title, owed, due, expected) => {
-  const amount = collectionAmount(owedOf(owed), due)?.amount
+])("a collection's corrected amount: %s", (_title, balance, due, expected) => {
+  const amount = collectionAmount(balanceOf(balance), due)?.amount
   expect(amount === undefined ? undefined : String(amount.valueOf())).toBe(
     expected === undefined ? undefined : String(expected),
   )

@@ -1,6 +1,6 @@
 import { itEvery } from "../../../../__tests__/it-every"
 import type { GraphQuery } from "../../attempts/order-details"
-import { readOwed } from "../read-medusa-balance"
+import { readMedusaBalance } from "../read-medusa-balance"
 
 const payment = {
   ...{ id: "pay_1", payment_session_id: "payses_1", provider_id: "pp_other", amount: 45, canceled_at: null },
@@ -12,7 +12,7 @@ type Rows = Record<string, object | undefined>
 
 const read = (rows: Rows) => {
   const graph: GraphQuery["graph"] = ({ entity }) => Promise.resolve({ data: rows[entity] ? [rows[entity]] : [] })
-  return readOwed({ graph }, "pay_col_1")
+  return readMedusaBalance({ graph }, "pay_col_1")
 }
 
 const collection = (payments: object[]) => ({
@@ -32,11 +32,11 @@ itEvery<[title: string, of: Partial<typeof payment>, held: number]>([
   ["an authorization by Medusa's own provider", { provider_id: "pp_system_default" }, 0],
   ["a mark as paid", { provider_id: "pp_system_default", captures: [{ id: "c", amount: 45 }] }, 45],
 ])("the held amount of another provider's payment: %s", async (_title, of, held) => {
-  const owed = await read({ payment_collection: collection([{ ...payment, ...of }]) })
-  expect(owed?.payments.map((one) => Number(one.held))).toEqual([held])
+  const balance = await read({ payment_collection: collection([{ ...payment, ...of }]) })
+  expect(balance?.payments.map((one) => Number(one.held))).toEqual([held])
 })
 
-it("an order owes Medusa's outstanding amount, and a canceled order owes nothing", async () => {
+it("an order's amount due is Medusa's outstanding amount, and nothing is due for a canceled order", async () => {
   const order = { currency_code: "eur", total: 65, summary: { pending_difference: 20 }, payment_collections: [] }
   const rows = {
     payment_collection: collection([]),
@@ -50,7 +50,7 @@ it("an order owes Medusa's outstanding amount, and a canceled order owes nothing
   expect(await read(rows)).toMatchObject({ total: 0 })
 })
 
-it("a collection whose cart or order was unlinked owes nothing; one that never had any owes its own amount", async () => {
+it("nothing is due for a collection whose cart or order was unlinked; for one that never had any, its own amount", async () => {
   for (const kind of ["cart", "order"] as const) {
     const graph: GraphQuery["graph"] = ({ entity, withDeleted }) => {
       if (entity === "payment_collection") return Promise.resolve({ data: [collection([])] })
@@ -58,13 +58,13 @@ it("a collection whose cart or order was unlinked owes nothing; one that never h
       return Promise.resolve({ data: isRemoved ? [{ [`${kind}_id`]: `${kind}_1` }] : [] })
     }
     const subject = { kind: "gone", id: `${kind}_1` }
-    expect(await readOwed({ graph }, "pay_col_1")).toMatchObject({ subject, total: 0, hasCart: false })
+    expect(await readMedusaBalance({ graph }, "pay_col_1")).toMatchObject({ subject, total: 0, hasCart: false })
   }
   const free = await read({ payment_collection: collection([]) })
   expect(free).toMatchObject({ subject: { kind: "collection", id: "pay_col_1" }, total: 45 })
 })
 
-it("an unpaid order of the smallest unit owes it, although Medusa reports nothing outstanding", async () => {
+it("the smallest unit is due for an unpaid order of it, although Medusa reports nothing outstanding", async () => {
   const order = { status: "pending", currency_code: "eur", total: 0.01, summary: { pending_difference: 0 } }
   const rows = {
     payment_collection: collection([]),
@@ -75,10 +75,10 @@ it("an unpaid order of the smallest unit owes it, although Medusa reports nothin
   expect(await read({ ...rows, order: paid })).toMatchObject({ total: 0 })
 })
 
-it("a cart owes its total, whatever its collection's amount", async () => {
+it("a cart's amount due is its total, whatever its collection's amount", async () => {
   const cart = { currency_code: "eur", total: 63.07, raw_total: { value: "63.0749", precision: 20 } }
-  const owed = await read({
+  const balance = await read({
     ...{ payment_collection: collection([]), cart_payment_collection: { cart_id: "cart_1" }, cart },
   })
-  expect(owed).toMatchObject({ subject: { kind: "cart", id: "cart_1" }, hasCart: true, total: { value: "63.0749" } })
+  expect(balance).toMatchObject({ subject: { kind: "cart", id: "cart_1" }, hasCart: true, total: { value: "63.0749" } })
 })

@@ -346,7 +346,7 @@ function check({ operation, others = [], answer, outcome }: Row) {
   ).toBe(outcome)
 }
 
-// --- a gateway's undocumented choices, with steps that happened, failed or never arrived ---------------------------
+// --- a gateway's undocumented choices, with steps that happened, failed or never arrived ---------
 
 type Gateway = {
   /** Captures and returns have their own order ids. */

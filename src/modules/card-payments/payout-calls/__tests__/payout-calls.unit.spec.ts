@@ -351,12 +351,12 @@ describe("the sent fields", () => {
   it("are not sent from a copied database until the change is confirmed", async () => {
     const order = await world.order(bank)
     const copy = toMessage("environment.changed", { account: "main", before: "shop.example", now: "copy.example" })
-    const real = world.context.elsewhere
-    world.context.elsewhere = () => Promise.resolve(copy)
+    const real = world.context.environmentChange
+    world.context.environmentChange = () => Promise.resolve(copy)
     try {
       expect(inEnglish(await world.payouts.payout(order))).toEqual({ outcome: "unsent", message: englishText(copy) })
     } finally {
-      world.context.elsewhere = real
+      world.context.environmentChange = real
     }
     expect(world.callsTo("payout")).toHaveLength(0)
   })
@@ -391,7 +391,7 @@ describe("the sent fields", () => {
     expect(sent).toEqual({
       outcome: "refused",
       code: null,
-      message: { code: "payout_call.form_elsewhere", params: { host: expect.any(String) } },
+      message: { code: "payout_call.form_host_not_allowed", params: { host: expect.any(String) } },
     })
   })
 })

@@ -63,7 +63,7 @@ export function payoutContext(
     providers: new Map([["pp_card_main", provider]]),
     logger: { error: () => undefined },
     now: () => new Date(),
-    elsewhere: () => Promise.resolve(undefined),
+    environmentChange: () => Promise.resolve(undefined),
     client,
     clients,
     pg: () => {

@@ -179,7 +179,7 @@ describeModule(
       expect(await sync({ period: "day", next_day: "2050-02-11" })).toBeUndefined()
       expect(updates()).toBe(1)
       await cards.service.recurring.contradict(row.id)
-      // An end is told at once, and so is everything once the charge has come.
+      // An end is synced at once, and so is everything once the charge has come.
       expect(await sync({ is_stopped: true, next_day: undefined })).toBeUndefined()
       expect(await sync({ is_today_open: false })).toBeUndefined()
       expect(updates()).toBe(3)
@@ -239,7 +239,8 @@ describeModule(
       fails("drop-after")
       await change(third)
       expect(await charged()).toEqual([first, second, third])
-      // The first card again: the gateway may charge another one, so all terms are sent with the card.
+      // The first card again: the gateway may charge another one, so all terms are sent with the
+      // card.
       expect(await change(first)).toBeUndefined()
       expect(cards.callsTo("updateRecurringPayment").at(-1)?.fields).toMatchObject({
         cardrefid: expect.any(String),

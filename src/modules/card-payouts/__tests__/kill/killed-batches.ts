@@ -25,7 +25,7 @@ const MOST_TURNS = 12
 
 const scenarios: Scenario[] = [
   { title: "uploads", step: "upload", actor: ann },
-  { title: "records that its rows are checked", step: "look at batch", from: "checking" },
+  { title: "records that its rows are checked", step: "advance batch", from: "checking" },
   { title: "requests", step: "request batch", actor: ann, from: "ready" },
   { title: "approves", step: "approve batch", from: "awaiting_approval" },
   { title: "gives the second approval", step: "approve batch", actor: cleo, from: "approved once", amount: "301.00" },
@@ -174,13 +174,13 @@ export const describeKilledBatches = (kills: Kills) =>
           const step = { name: "publish" as const, id, actor: ben }
           return { own, id, heard, publish, order: { step, now: own.now().toISOString(), connection, settings } }
         }
-        const { heard: all, publish: toAll, order } = await publishing("cpo_told_alive")
+        const { heard: all, publish: toAll, order } = await publishing("cpo_published_alive")
         const points: string[] = []
         await liveStep(order, askOf({ publish: toAll }), (point) => points.push(point))
         expect(all).toEqual(events)
 
         await killAt(points, { kills, left: 1 }, async (dieAt) => {
-          const { own, id, heard, publish, order } = await publishing(`cpo_told_${dieAt.replaceAll(" ", "_")}`)
+          const { own, id, heard, publish, order } = await publishing(`cpo_published_${dieAt.replaceAll(" ", "_")}`)
           const ended = await runChild(file, { ...order, dieAt }, askOf({ publish }))
           expect({ dieAt, ...ended }).toEqual({ dieAt, signal: "SIGKILL", error: undefined })
           const before = [...heard]

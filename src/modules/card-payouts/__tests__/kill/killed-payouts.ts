@@ -86,7 +86,7 @@ const scenarios: Scenario[] = [
       return id
     },
   },
-  { title: "resolves manually as paid", step: "rule paid", actor: cleo, before: lost("check_pay") },
+  { title: "resolves manually as paid", step: "resolve as paid", actor: cleo, before: lost("check_pay") },
   { title: "cancels", step: "cancel", before: (shop, own) => shop.requested("check_pay", own) },
 ]
 

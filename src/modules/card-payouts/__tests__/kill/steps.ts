@@ -24,12 +24,12 @@ export type StepName =
   | "pay"
   | "cancel"
   | "reconcile"
-  | "rule paid"
-  | "rule failed"
+  | "resolve as paid"
+  | "resolve as failed"
   | "round"
   | "publish"
   | BatchStep
-export type BatchStep = "upload" | "request batch" | "approve batch" | "pay batch" | "cancel batch" | "look at batch"
+export type BatchStep = "upload" | "request batch" | "approve batch" | "pay batch" | "cancel batch" | "advance batch"
 /** `id` is that of the payout or of the batch; an upload has a file only. */
 export type Step = { name: StepName; id: string; actor: Actor; file?: Omit<NewBatch, "actor"> }
 /** The parts outside of a server: the gateway and the event bus. */
@@ -55,9 +55,9 @@ export async function doStep(context: Context, step: Step, outside: Outside): Pr
       return makePlainMove(context, "cancel", { payout_id, actor })
     case "reconcile":
       return reconcilePayout(context, payout_id, gateway)
-    case "rule paid":
+    case "resolve as paid":
       return resolvePayout(context, { ...resolution, happened: true })
-    case "rule failed":
+    case "resolve as failed":
       return resolvePayout(context, { ...resolution, happened: false })
     case "publish":
       return publishPayoutEvents(context, (event) => outside.publish(event), { about: id })
@@ -71,7 +71,7 @@ export async function doStep(context: Context, step: Step, outside: Outside): Pr
       return payBatch(context, batch)
     case "cancel batch":
       return cancelBatch(context, batch)
-    case "look at batch": {
+    case "advance batch": {
       await claim(context, "batch", 50)
       await advanceBatch(context, id)
       return release(context, "batch", id)

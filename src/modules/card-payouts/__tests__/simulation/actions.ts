@@ -12,7 +12,7 @@ export function actionOf(trial: Trial, { id, way, flow }: Member, row: PayoutRow
     async work(process) {
       await work(process)
       if (!isReported) return
-      process.points.start("tell of one")
+      process.points.start("publish one")
       await publish(trial, process, id)
     },
   })
@@ -28,7 +28,7 @@ export function actionOf(trial: Trial, { id, way, flow }: Member, row: PayoutRow
   const approve = verb("approve", ({ service }) => service.approve({ payout_id, actor: approver }))
   const pay = verb(`pay ${flow}`, (one) => one.service.pay({ payout_id, actor: ben }, portOf(trial, one)))
   const cancel = verb("cancel", ({ service }) => service.move("cancel", { payout_id, actor: ann }))
-  const reconcile = verb(`settle ${row.state}`, (one) => one.service.reconcile(id, portOf(trial, one)))
+  const reconcile = verb(`reconcile ${row.state}`, (one) => one.service.reconcile(id, portOf(trial, one)))
   const any = () => random.pick([check, request, approve, pay, reconcile, random.chance(0.2) ? cancel : reconcile])
   switch (row.state) {
     case "draft":

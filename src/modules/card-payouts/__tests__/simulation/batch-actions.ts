@@ -38,7 +38,7 @@ export function batchActionOf(trial: Trial, { id: batch_id, state }: BatchRow): 
   }
   const pay: Step = { name: "batch pay", work: ({ service }) => service.batches.pay({ batch_id, actor: ben }) }
   const cancel: Step = { name: "batch cancel", work: ({ service }) => service.batches.cancel({ batch_id, actor: ann }) }
-  const advanceStep: Step = { name: `look at batch ${state}`, work: ({ service }) => service.batches.advance(batch_id) }
+  const advanceStep: Step = { name: `advance batch ${state}`, work: ({ service }) => service.batches.advance(batch_id) }
   const any = () => random.pick([request, approve, pay, advanceStep, random.chance(0.25) ? cancel : advanceStep])
   switch (state) {
     case "ready":

@@ -5,8 +5,8 @@ import type { Trial } from "./world"
 export async function checkPublished(trial: Trial): Promise<void> {
   for (const { id, event, payout_id, batch_id, published_at } of await eventsOf(trial)) {
     const who = payout_id ?? batch_id
-    if (!trial.published.heard.has(id)) trial.violations.push(`never told: ${event} of ${who}`)
-    else if (!published_at) trial.violations.push(`told for ever: ${event} of ${who}`)
+    if (!trial.published.heard.has(id)) trial.violations.push(`never published: ${event} of ${who}`)
+    else if (!published_at) trial.violations.push(`never marked as published: ${event} of ${who}`)
   }
 }
 

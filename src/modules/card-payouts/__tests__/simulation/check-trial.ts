@@ -42,7 +42,7 @@ export async function checkTrial(trial: Trial): Promise<void> {
       payments > 0 &&
       ["draft", "checking", "checked", "awaiting_approval", "approved", "canceled"].includes(row.state)
     ) {
-      report(row, "sent, and its state knows nothing of it")
+      report(row, "sent, and its state does not show it")
     }
     if (gateway.executed(row.id, true) > executed && row.state === "failed" && !mayBeUsed(row, member)) {
       report(row, "failed, and to be paid later")
@@ -131,5 +131,5 @@ async function checkTrail(trial: Trial, row: PayoutRow, report: Report): Promise
   }
   if (row.flow !== "form" && entries.some(({ code }) => code === AFTER_ALL)) report(row, "paid after it had failed")
   if (state !== row.state) report(row, `its trail ends in ${state}`)
-  if (entries.filter(({ event }) => event === "paid").length > 1) report(row, "told twice that it was paid")
+  if (entries.filter(({ event }) => event === "paid").length > 1) report(row, "two paid entries in its trail")
 }

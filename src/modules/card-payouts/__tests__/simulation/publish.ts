@@ -17,7 +17,7 @@ export async function publish(trial: Trial, process: Process, payoutId?: string)
     if (before > 0) counts.publishedAgain += 1
     // A process that is held up longer than its lease publishes events that others published
     // meanwhile.
-    if (published.done.has(entry_id) && !process.wasHeldUp) violations.push(`told again: ${name} of ${payout_id}`)
+    if (published.done.has(entry_id) && !process.wasHeldUp) violations.push(`published again: ${name} of ${payout_id}`)
   }
   const bus = (event: UnpublishedEvent) =>
     process.points.call("publish", async () => {

@@ -14,11 +14,11 @@ export async function resolveUnknown(trial: Trial): Promise<number> {
   const unknown = (await trial.rows()).filter(({ state }) => state === "unknown")
   for (const row of unknown) {
     if (canReport(trial, row, (await callsOf(trial.pg, row)).payment))
-      violations.push(`unknown although the gateway tells: ${row.id} ${row.flow}`)
+      violations.push(`unknown although the gateway reports it: ${row.id} ${row.flow}`)
     counts.resolutions += 1
     const happened = gateway.executed(row.id) > 0
     const resolution = { payout_id: row.id, actor: people.cleo, happened, note: "Seen in the gateway's own pages." }
-    const name = happened ? "rule paid" : "rule failed"
+    const name = happened ? "resolve as paid" : "resolve as failed"
     while (!(await perform(trial, process, { name, work: ({ service }) => service.resolve(resolution) })));
   }
   return unknown.length

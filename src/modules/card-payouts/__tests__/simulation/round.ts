@@ -20,7 +20,7 @@ async function advancePayouts(trial: Trial, process: Process): Promise<void> {
   points.start("claim")
   for (const id of await service.claim("payout", 10)) {
     const row = (await trial.rows()).find((one) => one.id === id)
-    points.start(`go on with ${row?.state === "approved" ? `${row.flow} ` : ""}${row?.state ?? "another"}`)
+    points.start(`advance due ${row?.state === "approved" ? `${row.flow} ` : ""}${row?.state ?? "another"}`)
     await service.advance(id, portOf(trial, process))
     points.start("release")
     await service.release("payout", id)
@@ -31,7 +31,7 @@ async function advanceBatches(trial: Trial, process: Process): Promise<void> {
   const { service, points } = process
   points.start("claim batch")
   for (const id of await service.claim("batch", 10)) {
-    points.start(`go on with batch ${(await trial.batch())?.state}`)
+    points.start(`advance due batch ${(await trial.batch())?.state}`)
     await service.batches.advance(id)
     points.start("release batch")
     await service.release("batch", id)

@@ -8,7 +8,7 @@ import { ann, ben, describePayouts, type Shop } from "../../__tests__/payout-mod
 const AHEAD_MS = 600_000
 
 /** Another server, with its own clock and its own order of audit entries. */
-async function elsewhere<T>(act: () => Promise<T>, aheadMs = 0): Promise<T> {
+async function onAnotherServer<T>(act: () => Promise<T>, aheadMs = 0): Promise<T> {
   const real = Date.now
   Date.now = () => real() + aheadMs
   try {
@@ -29,7 +29,7 @@ const payAs = ({ service }: Shop, given: BatchAction) => payBatch(service["conte
 describePayouts(
   "An order to pay a batch, on servers whose clocks differ",
   (shop) => {
-    const id = "cpo_told"
+    const id = "cpo_ordered"
     const checkedBatch = async () => {
       const { service, round } = shop()
       const rows = [fileRow(id, 2)]
@@ -42,13 +42,13 @@ describePayouts(
     it("counts if the request was recorded by a server whose clock is ahead", async () => {
       const { service, rounds, state, entries } = shop()
       const given = await checkedBatch()
-      await elsewhere(() => requestAs(shop(), given), AHEAD_MS)
+      await onAnotherServer(() => requestAs(shop(), given), AHEAD_MS)
       await service.batches.approve({ ...given, actor: ben })
       const yes = (await entries(id)).find(({ kind }) => kind === "approve")
       expect(yes?.changes).toEqual({ approvals: [0, 1], state: ["awaiting_approval", "approved"] })
       await rounds(1, { seconds: 60 })
       expect(await state(id)).toBe("approved")
-      await elsewhere(() => payAs(shop(), given))
+      await onAnotherServer(() => payAs(shop(), given))
       await rounds(2, { seconds: 60 })
       expect(await state(id)).toBe("paid")
     })
@@ -58,7 +58,7 @@ describePayouts(
       const given = await checkedBatch()
       await service.batches.request(given)
       await service.batches.approve({ ...given, actor: ben })
-      await elsewhere(() => payAs(shop(), given), AHEAD_MS)
+      await onAnotherServer(() => payAs(shop(), given), AHEAD_MS)
       // The payout was not paid before its check expired.
       forward({ hours: 25 })
       await round()
@@ -66,7 +66,7 @@ describePayouts(
       await expect(service.batches.request(given)).rejects.toThrow("checked again")
       await rounds(2, { seconds: 60 })
       await service.batches.advance(given.batch_id)
-      await elsewhere(() => requestAs(shop(), given))
+      await onAnotherServer(() => requestAs(shop(), given))
       await service.batches.approve({ ...given, actor: ben })
       expect(await isOrderedToPay(pg, given)).toBe(false)
       await rounds(3, { seconds: 60 })

@@ -157,7 +157,10 @@ describePayouts("A lost payment that the gateway reported with another amount", 
   const noNotFound = { not_found_count: 0, not_found_since: null, not_found_window_ended_at: null }
   const unresolved = { state: "unknown", limit_day: "2027-01-31", mismatch: expect.anything() as object }
   let others = 0
-  /** Another payout is paid, which shows that the gateway answers; then the order is not found so often. */
+  /**
+   * Another payout is paid, which shows that the gateway answers; then the order is not found so
+   * often.
+   */
   const notFound = async (id: string, times: number) => {
     const { approved, pay, forward, reconcile } = shop()
     for (let number = 0; number < times; number += 1) {
@@ -205,7 +208,10 @@ describePayouts("A lost payment that the gateway reported with another amount", 
 })
 
 describePayouts("A payout that failed without the gateway's word while its call was under way", (shop) => {
-  /** `meanwhile`: happens before the call arrives at the gateway, which decides hours after it accepted it. */
+  /**
+   * `meanwhile`: happens before the call arrives at the gateway, which decides hours after it
+   * accepted it.
+   */
   const pay = async (flow: "payout" | "form", meanwhile: (id: string) => Promise<void>) => {
     const { approved, answers, service, gateway, state } = shop()
     const id = await approved(flow)

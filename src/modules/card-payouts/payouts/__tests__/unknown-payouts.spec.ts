@@ -490,7 +490,7 @@ describePayouts("A status that differs from the payment", (shop) => {
     const { gateway, gatewayIs, approved, pay, reconcile, events } = shop()
     const id = await approved("payout")
     await pay(id)
-    for (const order of gateway.orders.values()) for (const step of order.steps) step.ending = { decline: "Taken back" }
+    for (const order of gateway.orders.values()) for (const step of order.steps) step.ending = { decline: "Reversed" }
     expect((await reconcile(id)).state).toBe("paid")
     await reconcile(id)
     gatewayIs({ silent: true })

@@ -89,14 +89,14 @@ export type Records = {
   sends: readonly Send[]
   moves: Moves
   /** Moves that a compensation made, back to the earlier state. */
-  takenBack: ReadonlySet<string>
+  reverted: ReadonlySet<string>
   now: Date
 }
 
 /** Compares the rows with the gateway's records and with the database's own notes, at the end. */
 export async function checkRecords(
   pg: Knex,
-  { members, payments, sends, moves, takenBack, now }: Records,
+  { members, payments, sends, moves, reverted, now }: Records,
 ): Promise<{ violations: Violations; charges: number; examples: string[] }> {
   const violations: Violations = {
     ...{
@@ -139,7 +139,7 @@ export async function checkRecords(
         // The payment of the last open charge makes two moves in one commit.
         const completes = moves[before].recover === "active" && to === moves.active.complete
         const isLegal = Object.values(moves[before]).includes(to) || completes
-        if (!isLegal && !takenBack.has(move)) violated("forbidden", move)
+        if (!isLegal && !reverted.has(move)) violated("forbidden", move)
       }
       for (const send of sendsOf.get(member.id) ?? []) {
         if (isUncalledFor(send, seen))

@@ -80,7 +80,7 @@ export function customers(run: Run, process: Process) {
         const changed = await service.changes[verb]({ ...asked, ...card })
         // A later step of the workflow failed.
         if (random.chance(0.1)) {
-          run.takenBack.add(`${id}: ${changed.after.state} to ${changed.before.state}`)
+          run.reverted.add(`${id}: ${changed.after.state} to ${changed.before.state}`)
           await service.changes.revert(JSON.parse(JSON.stringify(changed)) as typeof changed)
         }
       }

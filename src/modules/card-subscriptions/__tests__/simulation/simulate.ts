@@ -88,7 +88,7 @@ export type Run = {
   /** A database connection that never dies. */
   pg: Knex
   /** The moves that compensations made. */
-  takenBack: Set<string>
+  reverted: Set<string>
   /** A process of the store that may die. */
   process(name: string): Process
 }
@@ -152,7 +152,7 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
     unexpected: [],
     holders: new Map(),
     returning: new Map(),
-    takenBack: new Set(),
+    reverted: new Set(),
     pg,
     process(name) {
       const died = (kind: string) => void (crashes[kind] = (crashes[kind] ?? 0) + 1)
@@ -200,7 +200,7 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
     clock.now -= DAY_MS
     await round()
     const checked = await checkRecords(pg, {
-      ...{ members, payments: gateway.payments, sends: run.sends, moves: world.moves, takenBack: run.takenBack },
+      ...{ members, payments: gateway.payments, sends: run.sends, moves: world.moves, reverted: run.reverted },
       now: new Date(clock.now),
     })
     const count = (status: Payment["status"]) => gateway.payments.filter((payment) => payment.status === status).length

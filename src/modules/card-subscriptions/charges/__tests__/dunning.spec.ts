@@ -286,8 +286,8 @@ describeSubscriptions("A charge that is declined", (shop) => {
     await shop().round()
     shop().forward({ days: 1 })
     await shop().round()
-    const [, owed, other] = await shop().charges(id)
-    expect([owed?.state, other?.state]).toEqual(["declined", "charging"])
+    const [, outstanding, other] = await shop().charges(id)
+    expect([outstanding?.state, other?.state]).toEqual(["declined", "charging"])
     shop().answers(soft)
     shop().forward({ hours: 1 })
     await shop().round()
@@ -323,15 +323,15 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect((await shop().events(id)).filter((event) => event === "unpaid")).toHaveLength(1)
   })
 
-  it("unpaid: a charge of the gateway outside the periods is not owed, and not retried", async () => {
+  it("unpaid: a charge of the gateway outside the periods is not due, and not retried", async () => {
     const id = await declined({ retry_hours: [12] })
     shop().alwaysAnswers(soft)
     shop().forward({ hours: 12 })
     await shop().round()
-    const { created_at: _, ...owed } = await shop().last(id)
+    const { created_at: _, ...outstanding } = await shop().last(id)
     const beside = { id: "cch_beside", period_index: null, due_at: shop().now(), amount: "99.00" }
     const row = {
-      ...owed,
+      ...outstanding,
       ...beside,
       payment_session_id: null,
       payment_collection_id: null,
@@ -340,7 +340,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     await shop().pg("card_subscription_charge").insert(row)
     shop().alwaysAnswers("approve")
     const tried = await shop().service.retryNow({ subscription_id: id })
-    expect(tried.map((charge) => charge.id)).toEqual([owed.id])
+    expect(tried.map((charge) => charge.id)).toEqual([outstanding.id])
     await shop().round()
     expect(shop().gateway.payments.at(-1)).toMatchObject({ amount: "29.00", status: "approved" })
     expect(await shop().state(id)).toBe("active")

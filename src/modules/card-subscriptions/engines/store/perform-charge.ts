@@ -55,8 +55,8 @@ export async function performCharge(context: Context, chargeId: string, charger:
   if (charge.state === "charging") return pollCharge(context, { charge, subscription, charger })
   if (charge.state === "declined" && !charge.retry_at) return abandon(context, charge.id)
   // The gateway made a charge without a period; we never send one.
-  const isOwed = charge.period_index !== null
-  if (isOwed && (charge.state === "due" || charge.state === "declined"))
+  const isOfPeriod = charge.period_index !== null
+  if (isOfPeriod && (charge.state === "due" || charge.state === "declined"))
     return start(context, { charge, subscription, charger })
   await updateCharge(context.pg, charge.id, { next_poll_at: null })
 }

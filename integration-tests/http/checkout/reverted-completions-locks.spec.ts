@@ -1,12 +1,12 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { superviseCardJobsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { describeStore } from "../../environment/card-store"
-import { cartLockStories } from "../../stories/taken-back-stories"
+import { cartLockStories } from "../../stories/reverted-completion-stories"
 
 const options = { locking: "postgres" } as const
 
 // In PostgreSQL `execute` and `acquire` take different locks, unlike in memory and in Redis.
-describeStore("A completion that Medusa takes back, with the locks in PostgreSQL", cartLockStories, options)
+describeStore("A completion that Medusa reverts, with the locks in PostgreSQL", cartLockStories, options)
 
 describeStore(
   "A lock in PostgreSQL of a process that died",

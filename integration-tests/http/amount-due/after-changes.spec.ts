@@ -2,12 +2,12 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { describeStore, eventually } from "../../environment/card-store"
 import { listener } from "../../observers/bus-events"
-import { owedMoves } from "../../actions/owed-moves"
+import { amountDueMoves } from "../../actions/amount-due-moves"
 import { slipIn } from "../../races/slip-in"
 
 describeStore("The amount due after", (store) => {
   const listen = listener(store)
-  const { admin, kept, grown, expectReversed, payLink, itemsOf, openLink, reconcile, unpaidOf } = owedMoves(store)
+  const { admin, kept, grown, expectReversed, payLink, itemsOf, openLink, reconcile, unpaidOf } = amountDueMoves(store)
 
   /** Delivers the order's item, not the items that an edit has added. */
   const deliver = async (orderId: string) => {
@@ -82,7 +82,8 @@ describeStore("The amount due after", (store) => {
     const path = `/admin/claims/${claim.id}`
     await admin(`${path}/outbound/items`, { items: [{ variant_id: store.seed().variantId, quantity: 1 }] })
     await admin(`${path}/request`)
-    // Medusa gives the replacement of a claimed item the item's price, so the order owes 40 now.
+    // Medusa gives the replacement of a claimed item the item's price, so 40 are due for the order
+    // now.
     await expectReversed(orderid, orderId)
     const link = await openLink(await unpaidOf(orderId))
     expect(link.amount).toBe("40.00")

@@ -1,9 +1,9 @@
 // Amounts due: compared when a session is created, started and authorized, and when a payment is
 // recorded in an order.
-const carts = ["integration-tests/http/amount-due/what-is-owed.spec.ts"]
+const carts = ["integration-tests/http/amount-due/carts.spec.ts"]
 const claims = ["src/modules/card-payments/amount-due/__tests__/amount-due.spec.ts"]
 const marks = ["integration-tests/http/amount-due/marked-as-paid.spec.ts"]
-const changes = ["integration-tests/http/amount-due/owed-after-changes.spec.ts"]
+const changes = ["integration-tests/http/amount-due/after-changes.spec.ts"]
 const amounts = ["src/modules/card-payments/amount-due/__tests__/compute-due.unit.spec.ts"]
 
 export default [
@@ -12,7 +12,7 @@ export default [
     file: "src/api/store/card-payments/find-session.ts",
     find: `    await sessionAccessOf(req, attempt.payment_collection_id)\n`,
     replace: ``,
-    noticedBy: ["integration-tests/http/amount-due/what-is-owed.spec.ts"],
+    noticedBy: ["integration-tests/http/amount-due/carts.spec.ts"],
     stage: "stories",
   },
   {
@@ -20,7 +20,7 @@ export default [
     file: "src/workflows/scheduled-jobs.ts",
     find: `await releaseDeadLocks(container).catch(`,
     replace: `await Promise.resolve().catch(`,
-    noticedBy: ["integration-tests/http/checkout/completions-taken-back-locks.spec.ts"],
+    noticedBy: ["integration-tests/http/checkout/reverted-completions-locks.spec.ts"],
     stage: "stories",
   },
   {
@@ -28,13 +28,13 @@ export default [
     file: "src/api/store/card-payments/find-session.ts",
     find: `    throw noSuchSession(attempt)`,
     replace: `    throw error`,
-    noticedBy: ["integration-tests/http/amount-due/what-is-owed.spec.ts"],
+    noticedBy: ["integration-tests/http/amount-due/carts.spec.ts"],
     stage: "stories",
   },
   {
     name: "a session is created under the cart's lock",
     file: "src/api/guards/hold-amount-due.ts",
-    find: `  const held = await holdOwed(req.scope, collectionId, known)`,
+    find: `  const held = await holdAmountDue(req.scope, collectionId, known)`,
     replace: `  const held = { links: undefined, release: () => Promise.resolve() } as unknown as Held`,
     noticedBy: carts,
     stage: "stories",
@@ -114,8 +114,8 @@ export default [
   {
     name: "a payment's own records in Medusa do not reduce its amount due",
     file: "src/modules/card-payments/amount-due/compute-due.ts",
-    find: `  const total = MathBN.sum(owed.total, ...uncounted.map(recordedOf))`,
-    replace: `  const total = MathBN.sum(owed.total, ...uncounted.slice(9).map(recordedOf))`,
+    find: `  const total = MathBN.sum(balance.total, ...uncounted.map(recordedOf))`,
+    replace: `  const total = MathBN.sum(balance.total, ...uncounted.slice(9).map(recordedOf))`,
     noticedBy: claims,
     stage: "stories",
   },
@@ -154,7 +154,7 @@ export default [
   {
     name: "a cart is paid as a whole",
     file: "src/modules/card-payments/amount-due/compute-due.ts",
-    find: `  const expected = owed.hasCart || compare(whole, due) > 0 ? due : whole`,
+    find: `  const expected = balance.hasCart || compare(whole, due) > 0 ? due : whole`,
     replace: `  const expected = compare(whole, due) > 0 ? due : whole`,
     noticedBy: amounts,
     stage: "unit",
@@ -178,7 +178,7 @@ export default [
   {
     name: "a partial payment alone makes no order",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
-    find: `          if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"\n`,
+    find: `          if (assessment.isPart && !(await isPaidTogether(trx, balance))) return "gone"\n`,
     replace: ``,
     noticedBy: claims,
     stage: "stories",
@@ -242,7 +242,7 @@ export default [
   {
     name: "a payment is polled within a minute after its recording in a balance",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
-    find: `        if (owed && isBalance(owed, session)) await watchTransaction({ pg: trx, now }, transaction.id)\n`,
+    find: `        if (balance && isBalance(balance, session)) await watchTransaction({ pg: trx, now }, transaction.id)\n`,
     replace: ``,
     noticedBy: marks,
     stage: "stories",
@@ -266,7 +266,7 @@ export default [
   {
     name: "of two payments and a mark as paid only one payment is reversed",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
-    find: `        const leaving = await findAttemptsBeingReversed(trx, owed)`,
+    find: `        const leaving = await findAttemptsBeingReversed(trx, balance)`,
     replace: `        const leaving: TransactionRow[] = []`,
     noticedBy: claims,
     stage: "stories",
@@ -282,7 +282,7 @@ export default [
   {
     name: "an order edit that reduces the amount due reverses no payment",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
-    find: `      if (await hasChangedSince(query, { orderId: owed.subject.id, since: recordedAt })) return false\n`,
+    find: `      if (await hasChangedSince(query, { orderId: balance.subject.id, since: recordedAt })) return false\n`,
     replace: ``,
     noticedBy: marks,
     stage: "stories",

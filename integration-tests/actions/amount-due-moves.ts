@@ -2,7 +2,7 @@ import { type CardStore, eventually, type Session } from "../environment/card-st
 import { listener } from "../observers/bus-events"
 
 /** Moves and checks of stories about the amount due, besides those of the store. */
-export function owedMoves(store: CardStore) {
+export function amountDueMoves(store: CardStore) {
   const listen = listener(store)
   const admin = async <T = Record<string, unknown>>(path: string, body: object = {}) => {
     const { status, data } = await store.admin<T & { message?: string }>("POST", path, body)

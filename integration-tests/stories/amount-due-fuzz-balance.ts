@@ -4,13 +4,13 @@ import { MathBN } from "@medusajs/framework/utils"
 import { toWireAmount } from "../../src/mapping"
 import type { CardStore } from "../environment/card-store"
 
-/** Changes by admins of the amount that an order owes, in the order's currency. */
+/** Changes by admins of the amount due of an order, in the order's currency. */
 export type Changes = {
   /**
-   * The order may owe this much more than its cart was paid with: an edit's link may stay unpaid.
+   * This much more may be due than its cart was paid with: an edit's link may stay unpaid.
    */
   grown: number
-  /** The order may owe this much less: earlier payments were due then. */
+  /** This much less may be due: earlier payments were due then. */
   reduced: number
   /** The time of the answer to the last reduction. Later payments were not due. */
   reducedAt: number
@@ -99,11 +99,11 @@ export async function expectBalanced(store: CardStore, subject: Subject): Promis
   const figures = { total, due, grown, reduced, kept: keeping.map(({ text }) => text) }
   const seen = {
     kept: Number(MathBN.sum(0, ...keeping.map(({ amount }) => amount))),
-    owes: due >= -reduced - rounding && due <= grown + rounding ? "what it may owe" : figures,
+    due: due >= -reduced - rounding && due <= grown + rounding ? "as expected" : figures,
     foreign: keeping.filter((one) => one.currency !== currency_code),
     late: isOverpaid ? keeping.filter(({ approvedAt }) => approvedAt > reducedAt) : [],
   }
-  expect(seen).toEqual({ kept: Number(recorded), owes: "what it may owe", foreign: [], late: [] })
+  expect(seen).toEqual({ kept: Number(recorded), due: "as expected", foreign: [], late: [] })
 }
 
 /** The money that the gateway keeps of each attempt, if any. */

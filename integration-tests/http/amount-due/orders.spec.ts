@@ -3,10 +3,10 @@ import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flow
 import { describeStore, eventually } from "../../environment/card-store"
 import { listener } from "../../observers/bus-events"
 import { meetAt } from "../../races/meet-at"
-import { owedMoves } from "../../actions/owed-moves"
+import { amountDueMoves } from "../../actions/amount-due-moves"
 
 describeStore("The amount due of an order", (store) => {
-  const { admin, edit, kept, grown, expectReversed, payLink, itemsOf, reconcile } = owedMoves(store)
+  const { admin, edit, kept, grown, expectReversed, payLink, itemsOf, reconcile } = amountDueMoves(store)
   const listen = listener(store)
 
   it("a balance's link is paid once", async () => {

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { ANY_ATTEMPTS, type CardStore, eventually } from "../environment/card-store"
-import { deskMoves, type Draw, drawsOf, type Moves, type Shopping, tabMoves } from "./owed-fuzz-moves"
-import { expectBalanced, reconcileAll } from "./owed-fuzz-balance"
+import { deskMoves, type Draw, drawsOf, type Moves, type Shopping, tabMoves } from "./amount-due-fuzz-moves"
+import { expectBalanced, reconcileAll } from "./amount-due-fuzz-balance"
 import { onTwoServers } from "../environment/start-server"
 import { type SlipIn, slipIntoSessions } from "../races/slip-in"
 import { counted } from "../environment/soak-run"
@@ -32,10 +32,10 @@ export const isForTwoServers = (seed: number): boolean => seed % 10 === 0
 
 /**
  * Runs random schedules of a shopper's two tabs and an admin on one cart, concurrently. Once
- * everything is reconciled, the gateway keeps the money that Medusa has, an order has the amount
- * that it owes, and no money is kept without an order.
+ * everything is reconciled, the gateway keeps the money that Medusa has, an order is
+ * paid with its amount, and no money is kept without an order.
  */
-export function fuzzOwed(store: CardStore, { seeds, until = Infinity, servers }: Run): void {
+export function fuzzAmountDue(store: CardStore, { seeds, until = Infinity, servers }: Run): void {
   const [first, last] = [seeds[0], seeds.at(-1)]
   it(`${seeds.length} schedules of two tabs and an admin, seeds ${first} to ${last}`, async () => {
     const taxRateId = await makeTaxes(store)

@@ -24,7 +24,7 @@ type Witnesses = { windows: () => Windows; log: () => string; calls: () => Promi
  * the end of the demo's log and the last calls to the gateway. It stores a picture of each page,
  * and all log lines and calls of that time, including those of other stories.
  */
-export function storyTeller({ windows, log, calls }: Witnesses) {
+export function storyRunner({ windows, log, calls }: Witnesses) {
   return (name: string, steps: StatusReport, options: () => BrowserContextOptions = () => ({})) => {
     it(name, async () => {
       const context = await windows().open(options())
@@ -49,7 +49,7 @@ export function storyTeller({ windows, log, calls }: Witnesses) {
   }
 }
 
-export type StoryTeller = ReturnType<typeof storyTeller>
+export type StoryRunner = ReturnType<typeof storyRunner>
 
 /**
  * Does not wait for a gateway that hangs: the failure must be reported before the runner ends the
@@ -57,7 +57,7 @@ export type StoryTeller = ReturnType<typeof storyTeller>
  */
 async function tooLate(): Promise<never> {
   await sleep(5_000, undefined, { ref: false })
-  throw new Error("The gateway did not tell its calls within 5 s.")
+  throw new Error("The gateway did not report its calls within 5 s.")
 }
 
 /** @throws Error if the story takes too long; its pending steps end with its windows */
@@ -135,12 +135,12 @@ const viewports = { desktop: { width: 1280, height: 900 }, phone: { width: 375, 
  * Runs the same story on a wide screen and on a phone, for pages that are operated differently on a
  * narrow screen.
  */
-export const everyScreen = (story: StoryTeller) => onScreens(story, ["desktop", "phone"])
+export const everyScreen = (story: StoryRunner) => onScreens(story, ["desktop", "phone"])
 
 /** Runs a story on a wide screen only, with pictures of the phone's page as well. */
-export const wideScreen = (story: StoryTeller) => onScreens(story, ["desktop"])
+export const wideScreen = (story: StoryRunner) => onScreens(story, ["desktop"])
 
-function onScreens(story: StoryTeller, all: Screen[]) {
+function onScreens(story: StoryRunner, all: Screen[]) {
   return (name: string, steps: (visit: ScreenVisit) => Promise<void>) => {
     for (const screen of all) {
       story(

@@ -1,5 +1,5 @@
 import { describeStore } from "../environment/card-store"
-import { fuzzOwed, FUZZ_OPTIONS, isForTwoServers, TWO_SERVERS } from "../stories/owed-fuzz"
+import { fuzzAmountDue, FUZZ_OPTIONS, isForTwoServers, TWO_SERVERS } from "../stories/amount-due-fuzz"
 import { soakRun } from "../environment/soak-run"
 
 /** The number of schedules that share an initially empty store. */
@@ -20,7 +20,7 @@ describeStore(
   "Two tabs and an admin, with two servers",
   (store) => {
     const chunks = chunksOf(all.filter(isForTwoServers))
-    for (const seeds of chunks) fuzzOwed(store, { seeds, until: untilBoth, servers: 2 })
+    for (const seeds of chunks) fuzzAmountDue(store, { seeds, until: untilBoth, servers: 2 })
   },
   TWO_SERVERS,
 )
@@ -29,7 +29,7 @@ describeStore(
   "Two tabs and an admin",
   (store) => {
     const chunks = chunksOf(all.filter((one) => !isForTwoServers(one)))
-    for (const seeds of chunks) fuzzOwed(store, { seeds, until })
+    for (const seeds of chunks) fuzzAmountDue(store, { seeds, until })
   },
   FUZZ_OPTIONS,
 )

@@ -7,14 +7,14 @@ import { browserWindows, type Windows } from "./browser-windows"
 import { openBrowser } from "./open-browser"
 import { type Demo, sharedDemo } from "./shared-demo"
 import type { DemoInfo } from "./start-demo"
-import { type StoryTeller, storyTeller } from "./story-teller"
+import { type StoryRunner, storyRunner } from "./story-runner"
 
 /**
  * The parts of every story: the running demo, the records of Medusa and the gateway, and a function
  * that runs a story in a fresh browser window.
  */
-export type Stage = {
-  story: StoryTeller
+export type DemoSetup = {
+  story: StoryRunner
   /** Opens windows for further people of a story. */
   windows: Windows
   demo: () => Demo
@@ -26,19 +26,19 @@ export type Stage = {
   approverLoggedIn: () => BrowserContextOptions
 }
 
-type Stories = (stage: Stage) => void
+type Stories = (setup: DemoSetup) => void
 
 /**
  * Runs a spec file of stories in a browser of its own, on the demo that all spec files share at the
  * same time. A story therefore asserts and plans only for its own shoppers, orders and cards.
  */
-export function onStage(groups: Readonly<Record<string, Stories>>): void {
+export function describeDemo(groups: Readonly<Record<string, Stories>>): void {
   describe("the demo in a browser", () => {
     let demo: Demo
     let browser: Browser
     let login: BrowserContextOptions["storageState"]
     let approverLogin: BrowserContextOptions["storageState"]
-    let records: { gateway: ReturnType<Stage["gateway"]>; medusa: ReturnType<Stage["medusa"]> }
+    let records: { gateway: ReturnType<DemoSetup["gateway"]>; medusa: ReturnType<DemoSetup["medusa"]> }
 
     beforeAll(async () => {
       demo = sharedDemo()
@@ -54,8 +54,8 @@ export function onStage(groups: Readonly<Record<string, Stories>>): void {
       browser: () => browser,
       origins: () => [demo.demoInfo.medusaUrl, demo.demoInfo.storefrontUrl, demo.demoInfo.sandboxUrl],
     })
-    const stage: Stage = {
-      story: storyTeller({ windows: () => windows, log: () => demo.log(), calls: () => records.gateway.calls() }),
+    const setup: DemoSetup = {
+      story: storyRunner({ windows: () => windows, log: () => demo.log(), calls: () => records.gateway.calls() }),
       windows,
       demo: () => demo,
       gateway: () => records.gateway,
@@ -63,7 +63,7 @@ export function onStage(groups: Readonly<Record<string, Stories>>): void {
       loggedIn: () => ({ storageState: login }),
       approverLoggedIn: () => ({ storageState: approverLogin }),
     }
-    for (const [who, stories] of Object.entries(groups)) describe(who, () => stories(stage))
+    for (const [who, stories] of Object.entries(groups)) describe(who, () => stories(setup))
 
     it("the log has neither a callback's parameters nor a card number that was typed here", () => {
       const numbers = [cardNumber, cardNumber.replaceAll(" ", ""), ...usedNumbers]

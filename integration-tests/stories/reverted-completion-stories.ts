@@ -8,9 +8,9 @@ import { waitForNoLock } from "../races/wait-for-no-lock"
 import { workflowStorage } from "../environment/workflow-engine"
 
 /**
- * Moves around a Medusa completion that fails after it has authorized the payment, and is undone.
+ * Moves around a Medusa completion that fails after it has authorized the payment, and is reverted.
  */
-function takenBackMoves(store: CardStore) {
+function revertedCompletionMoves(store: CardStore) {
   const { reconcile, taken } = directMoves(store)
 
   /**
@@ -29,7 +29,7 @@ function takenBackMoves(store: CardStore) {
     })
     return () => eventually(() => expect(jest.isMockFunction(locking.release)).toBe(false))
   }
-  const takenBack = async (provider: string, before = () => {}) => {
+  const revertCompletion = async (provider: string, before = () => {}) => {
     const started = await store.checkout({ provider })
     const failed = failNextCompletion(started.cartId)
     before()
@@ -69,15 +69,15 @@ function takenBackMoves(store: CardStore) {
     })
   }
 
-  return { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, reconcile, taken }
+  return { failNextCompletion, revertCompletion, sessionsOf, paymentsOf, expectNoOrder, payAnew, reconcile, taken }
 }
 
 /** Stories whose outcome depends on the provider of Medusa's locks. */
 export function cartLockStories(store: CardStore): void {
-  const { takenBack, payAnew, reconcile, taken } = takenBackMoves(store)
+  const { revertCompletion, payAnew, reconcile, taken } = revertedCompletionMoves(store)
 
   it("a sale is reversed with it: no order is made of it later, and paying again makes a new charge", async () => {
-    const { id, cartId, collectionId } = await takenBack("direct")
+    const { id, cartId, collectionId } = await revertCompletion("direct")
     await eventually(async () => {
       await reconcile(id)
       expect((await store.cards().attemptOf({ id }))?.reversed_at).toBeInstanceOf(Date)
@@ -88,7 +88,7 @@ export function cartLockStories(store: CardStore): void {
     expect(taken()).toHaveLength(2)
   })
 
-  it("a shopper who pays meanwhile waits for it, and is not told that the cart is ordered", async () => {
+  it("a shopper who pays meanwhile waits for it, and does not learn that the cart is ordered", async () => {
     const { session, cartId } = await store.checkout({ provider: "direct" })
     const locking = store.container().resolve(Modules.LOCKING)
     const carts = store.container().resolve(Modules.CART)
@@ -150,7 +150,7 @@ export function cartLockStories(store: CardStore): void {
     const locking = store.container().resolve(Modules.LOCKING)
     const asked = [jest.spyOn(locking, "acquire"), jest.spyOn(locking, "execute")]
     const link = store.container().resolve(ContainerRegistrationKeys.LINK)
-    const order = { [Modules.ORDER]: { order_id: "order_01TAKENBACK" } }
+    const order = { [Modules.ORDER]: { order_id: "order_01REVERTED" } }
     const links = [
       { ...order, [Modules.CART]: { cart_id: cartId } },
       { ...order, [Modules.PAYMENT]: { payment_collection_id: collectionId } },
@@ -218,9 +218,9 @@ export function cartLockStories(store: CardStore): void {
 }
 
 /** Stories whose outcome is the same with every provider of Medusa's locks. */
-export function takenBackStories(store: CardStore): void {
-  const { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, reconcile } =
-    takenBackMoves(store)
+export function revertedCompletionStories(store: CardStore): void {
+  const { failNextCompletion, revertCompletion, sessionsOf, paymentsOf, expectNoOrder, payAnew, reconcile } =
+    revertedCompletionMoves(store)
   const listen = listener(store)
 
   it("the card of a reversed payment is not saved", async () => {
@@ -240,7 +240,7 @@ export function takenBackStories(store: CardStore): void {
   })
 
   it("a hold is released with it: no order is made of a released hold", async () => {
-    const { id, session, cartId, collectionId } = await takenBack("directhold")
+    const { id, session, cartId, collectionId } = await revertCompletion("directhold")
     await expectNoOrder(cartId)
     await eventually(async () => {
       await reconcile(id)
@@ -320,7 +320,7 @@ export function takenBackStories(store: CardStore): void {
 
   it("a refund with a lost answer is resolved first; no order is made of reversed money", async () => {
     const lose = { operation: "return", kind: "drop-after" } as const
-    const { id, session, cartId } = await takenBack("direct", () => store.sandbox().fault(lose))
+    const { id, session, cartId } = await revertCompletion("direct", () => store.sandbox().fault(lose))
     await expectNoOrder(cartId)
     await eventually(async () => {
       await reconcile(id)

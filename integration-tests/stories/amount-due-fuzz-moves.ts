@@ -1,6 +1,6 @@
 import { cardNumber } from "../actions/direct-moves"
 import { aCard, type CardStore } from "../environment/card-store"
-import { attemptsOf, type Changes, holdsOf, orderAt, paymentsOf, reconcileAll } from "./owed-fuzz-balance"
+import { attemptsOf, type Changes, holdsOf, orderAt, paymentsOf, reconcileAll } from "./amount-due-fuzz-balance"
 
 /**
  * The moves of a shopper's two tabs and an admin on one cart and its order, at any time. Many of

@@ -4,12 +4,12 @@ import { withShopper } from "medusa-plugin-card-payments/modules/card-payments"
 import { createCardPaymentSessionWorkflow } from "medusa-plugin-card-payments/workflows"
 import { describeStore, eventually } from "../../environment/card-store"
 import { listener } from "../../observers/bus-events"
-import { owedMoves } from "../../actions/owed-moves"
+import { amountDueMoves } from "../../actions/amount-due-moves"
 import { slipIn } from "../../races/slip-in"
 
 describeStore("The amount due of a cart", (store) => {
   const listen = listener(store)
-  const { kept, reconcile } = owedMoves(store)
+  const { kept, reconcile } = amountDueMoves(store)
   const item = (cartId: string) => ({
     add: (quantity: number) =>
       store.store("POST", `/store/carts/${cartId}/line-items`, { variant_id: store.seed().variantId, quantity }),

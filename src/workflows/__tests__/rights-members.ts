@@ -1,6 +1,7 @@
 /**
- * The payout permissions of a cast, written by hand: people of a store whose lists decide, and of one
- * whose roles decide. Medusa's services are stand-ins; Medusa's own code reads the roles' policies.
+ * The payout permissions of members, written by hand: people of a store whose lists decide, and of
+ * one whose roles decide. Medusa's services are stand-ins; Medusa's own code reads the roles'
+ * policies.
  */
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { permissionsByRole, everyPermission } from "../../../integration-tests/payout-rights/cells"
@@ -84,9 +85,9 @@ const users = [
   { id: "user_ida", email: "ida@shop.example" },
 ]
 
-export const byLists: RightsSetup & { cast: Member[] } = {
+export const byLists: RightsSetup & { members: Member[] } = {
   ...{ ...named, keys, users },
-  cast: [
+  members: [
     { name: "a requester", actor: user("user_rita"), permissions: permissionsByRole.requester },
     { name: "a requester by id", actor: user("user_dan"), permissions: permissionsByRole.requester },
     { name: "an approver", actor: user("user_amy"), permissions: permissionsByRole.approver },
@@ -114,13 +115,13 @@ const withRoles = [
 ]
 const all = withRoles.map(({ id }) => id)
 
-export const byRoles: RightsSetup & { cast: Member[] } = {
+export const byRoles: RightsSetup & { members: Member[] } = {
   rbac: true,
   requesters: [...named.requesters, ...all],
   approvers: [...named.approvers, ...all],
   keys: [...keys, { id: "apk_of_sue", created_by: "user_sue" }],
   users: [...users, ...withRoles],
-  cast: [
+  members: [
     { name: "the role create", actor: user("user_cy"), permissions: ["create", "check", "request"] },
     { name: "the role approve", actor: user("user_ada"), permissions: ["approve", "resolve"] },
     { name: "the role pay", actor: user("user_pia"), permissions: ["pay"] },

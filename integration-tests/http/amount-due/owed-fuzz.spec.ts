@@ -1,6 +1,0 @@
-import { describeStore } from "../../environment/card-store"
-import { fuzzOwed, FUZZ_OPTIONS } from "../../stories/owed-fuzz"
-
-// Without locks and comparisons, seeds 7 and 10 find an order paid with a wrong amount, and seed 13
-// one paid twice.
-describeStore("Two tabs and an admin", (store) => fuzzOwed(store, { seeds: [5, 7, 10, 13] }), FUZZ_OPTIONS)
