@@ -17,16 +17,24 @@ export class Migration20261127034600 extends Migration {
     // Row triggers do not fire on TRUNCATE.
     this.addSql(`create trigger card_timeline_entry_is_never_emptied before truncate on "card_timeline_entry" for each statement execute function card_timeline_entry_is_kept();`);
 
+    // The sums of a payment's confirmed steps. These functions keep the schema of this migration,
+    // because a data-only restore runs them with an empty search path.
+    this.addSql(`create or replace function card_transaction_sums(of_id text, out captured numeric, out returned numeric, out charged_back numeric) language sql stable set search_path from current as $$
+      select coalesce(sum(amount::numeric) filter (where type = 'capture'), 0),
+        coalesce(sum(amount::numeric) filter (where type = 'return'), 0),
+        coalesce(sum(amount::numeric) filter (where type = 'chargeback'), 0)
+      from "card_operation" where transaction_id = of_id and state = 'done' and type in ('capture', 'return', 'chargeback') and deleted_at is null
+      $$;`);
     // The state and the captured amount follow from the row itself.
-    this.addSql(`create or replace function card_transaction_derives() returns trigger language plpgsql as $$
+    this.addSql(`create or replace function card_transaction_derives() returns trigger language plpgsql set search_path from current as $$
       declare
         captured numeric;
         returned numeric;
       begin
         if tg_op = 'INSERT' then
-          new.captured_amount := '0';
-          new.returned_amount := '0';
-          new.charged_back_amount := '0';
+          -- A restore may load the steps first.
+          select sums.captured::text, sums.returned::text, sums.charged_back::text
+            into new.captured_amount, new.returned_amount, new.charged_back_amount from card_transaction_sums(new.id) sums;
         end if;
         returned := new.returned_amount::numeric;
         if new.type = 'sale' then
@@ -53,7 +61,7 @@ export class Migration20261127034600 extends Migration {
     this.addSql(`create trigger card_transaction_derives before insert or update on "card_transaction" for each row execute function card_transaction_derives();`);
     // The sums follow from the confirmed steps. The row is locked before the steps are added up:
     // the second of two concurrent steps must see the first.
-    this.addSql(`create or replace function card_operation_is_summed() returns trigger language plpgsql as $$
+    this.addSql(`create or replace function card_operation_is_summed() returns trigger language plpgsql set search_path from current as $$
       begin
         if new.type not in ('capture', 'return', 'chargeback') or (new.state <> 'done' and (tg_op = 'INSERT' or old.state <> 'done')) then
           return null;
@@ -63,12 +71,7 @@ export class Migration20261127034600 extends Migration {
           captured_amount = case when payment.type = 'sale' then payment.captured_amount else sums.captured::text end,
           returned_amount = sums.returned::text,
           charged_back_amount = sums.charged_back::text
-        from (
-          select coalesce(sum(amount::numeric) filter (where type = 'capture'), 0) as captured,
-            coalesce(sum(amount::numeric) filter (where type = 'return'), 0) as returned,
-            coalesce(sum(amount::numeric) filter (where type = 'chargeback'), 0) as charged_back
-          from "card_operation" where transaction_id = new.transaction_id and state = 'done' and deleted_at is null
-        ) sums where payment.id = new.transaction_id;
+        from card_transaction_sums(new.transaction_id) sums where payment.id = new.transaction_id;
         return null;
       end $$;`);
     this.addSql(`create trigger card_operation_is_summed after insert or update of state, amount, deleted_at on "card_operation" for each row execute function card_operation_is_summed();`);
@@ -79,6 +82,7 @@ export class Migration20261127034600 extends Migration {
     this.addSql(`drop function if exists card_operation_is_summed;`);
     this.addSql(`drop trigger if exists card_transaction_derives on "card_transaction";`);
     this.addSql(`drop function if exists card_transaction_derives;`);
+    this.addSql(`drop function if exists card_transaction_sums;`);
     this.addSql(`drop trigger if exists card_timeline_entry_is_never_emptied on "card_timeline_entry";`);
     this.addSql(`drop trigger if exists card_timeline_entry_is_kept on "card_timeline_entry";`);
     this.addSql(`drop function if exists card_timeline_entry_is_kept;`);

@@ -100,6 +100,31 @@ describeModule(
       expect(await read(id)).toMatchObject({ state: "captured", captured_amount: "45.00" })
     })
 
+    it("has the same state and sums after a restore, which may load the steps first and names no schema", async () => {
+      const pg = cards.pg()
+      const id = await insert()
+      await step(id, capture("20.00"))
+      await step(id, refund("5.00"))
+      const before = await read(id)
+      const steps = (await pg("card_operation")) as OperationRow[]
+      for (const order of [
+        ["card_operation", "card_transaction"],
+        ["card_transaction", "card_operation"],
+      ]) {
+        await pg("card_operation").delete()
+        await pg("card_transaction").delete()
+        await pg.transaction(async (trx) => {
+          await trx.raw("SET LOCAL search_path = ''")
+          for (const table of order) {
+            const rows: object[] = table === "card_operation" ? steps : [before]
+            await trx.withSchema("public").table(table).insert(rows)
+          }
+        })
+        expect(await read(id)).toEqual(before)
+      }
+      expect(before).toMatchObject({ state: "partially_returned", captured_amount: "20.00", returned_amount: "5.00" })
+    })
+
     it("filters by state, type, account, currency, decline, amount and day of the store", async () => {
       const declined = { status: "declined", decline_category: "insufficient_funds" } as const
       const [hold, sale, refused, other] = [
