@@ -35,12 +35,12 @@ answerQuestions({
     while ((await service.openPeriods(BATCH)) > 0);
     let charges = 0
     let batches = 0
-    for (let ids = await service.claim("charge", BATCH); ids.length > 0; ids = await service.claim("charge", BATCH)) {
-      await inLanes(ids, async (id) => {
-        await service.performCharge(id, charger)
-        await service.release("charge", id)
+    for (let due = await service.claim("charge", BATCH); due.length > 0; due = await service.claim("charge", BATCH)) {
+      await inLanes(due, async (lease) => {
+        await service.performCharge(lease.id, charger)
+        await service.release("charge", lease)
       })
-      charges += ids.length
+      charges += due.length
       batches += 1
       if (batches % 10 === 0) heaps.push(heap())
     }

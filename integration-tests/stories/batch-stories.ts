@@ -1,3 +1,4 @@
+import { idsOf } from "../../src/durable"
 import { parse } from "csv-parse/sync"
 import type { CardPaymentsModuleService } from "../../src/modules/card-payments"
 import { bankRow, bankRows, type batchMoves, fileOf } from "../actions/batch-moves"
@@ -153,7 +154,7 @@ export function batchStories(store: CardStore, moves: ReturnType<typeof batchMov
       pay: (order: Parameters<typeof gateway.pay>[0]) => gateway.pay(order).then(died),
     }
     const halfDone = async () => {
-      const [a = "", b = "", c = "", d = ""] = await payouts().claim("payout", count)
+      const [a = "", b = "", c = "", d = ""] = idsOf(await payouts().claim("payout", count))
       await payouts().claim("batch", 50)
       for (const id of [a, b]) await payouts().advance(id, gateway)
       for (const id of [c, d]) await expect(payouts().advance(id, dying)).rejects.toThrow("killed")

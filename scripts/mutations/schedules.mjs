@@ -143,4 +143,12 @@ export default [
     noticedBy: scheduleSync,
     stage: "stories",
   },
+  {
+    name: "a slow worker does not end the lease of the next one",
+    file: "src/durable/lease.ts",
+    find: `.whereRaw("leased_until = ?::timestamptz", [until])`,
+    replace: `.whereRaw("? = ?", [until, until])`,
+    noticedBy: ["src/durable/__tests__/lease.spec.ts"],
+    stage: "stories",
+  },
 ]

@@ -14,31 +14,37 @@ export type DueRows = {
   now?: Date
 }
 
+/** A claimed row, and the end of its lease as PostgreSQL writes it: the owner's proof. */
+export type Lease = { id: string; until: string }
+
+export function idsOf(leases: readonly Lease[]): string[] {
+  return leases.map(({ id }) => id)
+}
+
 /**
- * Claims due rows for this worker, for one minute, so that several servers share the work. Returns
- * their ids.
+ * Claims due rows for this worker, for one minute, so that several servers share the work.
  *
  * The rows are selected in a materialized CTE, which PostgreSQL runs once. Some query plans run
  * `WHERE id IN (SELECT … LIMIT …)` once for each row, and one worker then claims all rows.
  */
-export async function claimRows(pg: Knex, { table, due, bindings = [], until, ...rest }: DueRows): Promise<string[]> {
+export async function claimRows(pg: Knex, { table, due, bindings = [], until, ...rest }: DueRows): Promise<Lease[]> {
   const order = rest.orderBy ? `ORDER BY ${rest.orderBy}` : ""
-  const { rows } = await pg.raw<{ rows: { id: string }[] }>(
+  const { rows } = await pg.raw<{ rows: Lease[] }>(
     `WITH due AS MATERIALIZED (
        SELECT id FROM ${table} WHERE ${due} AND deleted_at IS NULL ${order} LIMIT ? FOR UPDATE SKIP LOCKED)
      UPDATE ${table} AS claimed SET ${until} = coalesce(?::timestamptz, now()) + interval '1 minute'
      FROM due WHERE claimed.id = due.id
-     RETURNING claimed.id`,
+     RETURNING claimed.id, claimed.${until}::text AS until`,
     [...bindings, rest.limit, rest.now ?? null],
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Due rows whose lease is in the column `leased_until`. */
 type LeasedRows = Omit<DueRows, "until">
 
 /** Claims due rows that no other worker holds; see `claimRows`. */
-export function leaseRows(pg: Knex, { due, bindings = [], ...rows }: LeasedRows): Promise<string[]> {
+export function leaseRows(pg: Knex, { due, bindings = [], ...rows }: LeasedRows): Promise<Lease[]> {
   return claimRows(pg, {
     ...rows,
     due: `${due} AND (leased_until IS NULL OR leased_until <= coalesce(?::timestamptz, now()))`,
@@ -47,7 +53,10 @@ export function leaseRows(pg: Knex, { due, bindings = [], ...rows }: LeasedRows)
   })
 }
 
-/** Ends the lease of a row, so that it can be claimed before its minute is over. */
-export async function releaseRow(pg: Knex, table: string, id: string): Promise<void> {
-  await pg(table).where({ id }).update({ leased_until: null })
+/**
+ * Ends a lease, so that its row can be claimed before the minute is over. Does nothing once the
+ * lease has expired and another worker has claimed the row: that worker's lease must stay.
+ */
+export async function releaseRow(pg: Knex, table: string, { id, until }: Lease): Promise<void> {
+  await pg(table).where({ id }).whereRaw("leased_until = ?::timestamptz", [until]).update({ leased_until: null })
 }

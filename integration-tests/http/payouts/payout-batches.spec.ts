@@ -1,3 +1,4 @@
+import { idsOf } from "../../../src/durable"
 import { toMessage } from "../../../src/messages"
 import type { CardPaymentsModuleService } from "../../../src/modules/card-payments"
 import { bankRow, bankRows, batchMoves, batchSettings, fileOf } from "../../actions/batch-moves"
@@ -156,7 +157,7 @@ describeStore(
       const { id } = await asked(bankRows(6))
       await does("amy", "approve", { id })
       const gateway = store.container().resolve<CardPaymentsModuleService>("card_payments").payouts
-      const [first = ""] = await payouts().claim("payout", 50)
+      const [first = ""] = idsOf(await payouts().claim("payout", 50))
       await payouts().advance(first, gateway)
       expect(await does("rita", "cancel", { id })).toMatchObject({
         ...{ state: "finished", counts: { paid: 1, canceled: 5 } },
@@ -256,7 +257,7 @@ describeStore(
         })
         expect((await refused("amy", "pay", { id })).message).toBe("This batch is being paid.")
         // The server that received it dies during the first payment; the second call is never sent.
-        const [first = "", second = ""] = await payouts().claim("payout", 50)
+        const [first = "", second = ""] = idsOf(await payouts().claim("payout", 50))
         const died = () => Promise.reject(new Error("The process was killed."))
         const dying = {
           ...gateway(),

@@ -4,7 +4,7 @@ import {
   type ModuleDatabase,
   serverConnection,
 } from "../../../integration-tests/environment/module-database"
-import { leaseRows, releaseRow } from "../lease"
+import { idsOf, leaseRows, releaseRow } from "../lease"
 
 const table = "lease_work"
 
@@ -63,20 +63,32 @@ describe("A lease", () => {
   })
 
   it("ends when its row is released, or when its time is over by the given clock", async () => {
-    const ids = await claim(one, 30)
-    const [id = ""] = ids
-    await releaseRow(one, table, id)
-    expect(await claim(other, 30)).toEqual([id])
+    const [first, ...others] = await claim(one, 30)
+    if (!first) throw new Error("Nothing was claimed.")
+    await releaseRow(one, table, first)
+    expect(idsOf(await claim(other, 30))).toEqual([first.id])
     const now = new Date(Date.now() + 2 * 60_000)
-    expect(await leaseRows(other, { table, due: "true", limit: 30, now })).toHaveLength(ids.length)
+    expect(await leaseRows(other, { table, due: "true", limit: 30, now })).toHaveLength(others.length + 1)
+  })
+
+  it("of another worker stays when a worker whose own lease has expired is done", async () => {
+    const [slow] = await claim(one, 1)
+    if (!slow) throw new Error("Nothing was claimed.")
+    const now = new Date(Date.now() + 2 * 60_000)
+    const due = { table, due: "id = ?", bindings: [slow.id], limit: 1 }
+    const [mine] = await leaseRows(other, { ...due, now })
+    await releaseRow(one, table, slow)
+    expect(await leaseRows(one, due)).toEqual([])
+    await releaseRow(other, table, mine ?? slow)
+    expect(await leaseRows(one, due)).toHaveLength(1)
   })
 
   it("ends by itself after a minute", async () => {
     await one.transaction(async (trx) => {
-      const [id] = await claim(trx, 1)
+      const [lease] = await claim(trx, 1)
       const { rows } = await trx.raw<{ rows: object[] }>(
         `SELECT leased_until = now() + interval '1 minute' AS a_minute FROM ${table} WHERE id = ?`,
-        [id ?? ""],
+        [lease?.id ?? ""],
       )
       expect(rows).toEqual([{ a_minute: true }])
     })

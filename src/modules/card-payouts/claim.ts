@@ -1,4 +1,4 @@
-import { leaseRows, releaseRow } from "../../durable"
+import { type Lease, leaseRows, releaseRow } from "../../durable"
 import type { Context } from "./context"
 
 const tables = { payout: "card_payout", batch: "card_payout_batch" } as const
@@ -8,9 +8,9 @@ export type Claimed = keyof typeof tables
 
 /**
  * Claims due rows for this process alone, so that several servers share the work. The lease lasts a
- * minute by the database's clock. Returns the ids.
+ * minute by the database's clock.
  */
-export function claim({ pg, now }: Context, kind: Claimed, limit: number): Promise<string[]> {
+export function claim({ pg, now }: Context, kind: Claimed, limit: number): Promise<Lease[]> {
   return leaseRows(pg, {
     table: tables[kind],
     due: "next_poll_at <= ?::timestamptz",
@@ -20,7 +20,7 @@ export function claim({ pg, now }: Context, kind: Claimed, limit: number): Promi
   })
 }
 
-/** Releases a row before its lease ends. */
-export function release({ pg }: Context, kind: Claimed, id: string): Promise<void> {
-  return releaseRow(pg, tables[kind], id)
+/** Releases a row before its lease ends, unless another worker has claimed it since. */
+export function release({ pg }: Context, kind: Claimed, lease: Lease): Promise<void> {
+  return releaseRow(pg, tables[kind], lease)
 }

@@ -1,7 +1,7 @@
 import { container } from "@medusajs/framework"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IUserModuleService, Logger } from "@medusajs/framework/types"
-import { type Publication, ReadOnlyService } from "../../durable"
+import { type Publication, ReadOnlyService, type Lease } from "../../durable"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { maskEmails } from "../../gateway/redact"
 import type { Actor } from "./actor"
@@ -172,13 +172,13 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   }
 
   /** See `claim`. */
-  async claim(kind: Claimed, limit: number): Promise<string[]> {
+  async claim(kind: Claimed, limit: number): Promise<Lease[]> {
     return claim(this.context, kind, limit)
   }
 
   /** See `release`. */
-  async release(kind: Claimed, id: string): Promise<void> {
-    return release(this.context, kind, id)
+  async release(kind: Claimed, lease: Lease): Promise<void> {
+    return release(this.context, kind, lease)
   }
 
   /** See `publishPayoutEvents`. */

@@ -1,4 +1,4 @@
-import { leaseRows, releaseRow } from "../../durable"
+import { type Lease, leaseRows, releaseRow } from "../../durable"
 import type { Context } from "./context"
 
 /** The kinds of work: a table, and the condition under which its rows are due. */
@@ -21,12 +21,12 @@ export type Claimed = keyof typeof kinds
  * Claims due rows for this process alone, for a minute by the database's clock. Due dates go by
  * `clock` instead, which may be moved.
  */
-export async function claim({ pg, clock }: Context, kind: Claimed, limit: number): Promise<string[]> {
+export async function claim({ pg, clock }: Context, kind: Claimed, limit: number): Promise<Lease[]> {
   const { table, due } = kinds[kind]
   return leaseRows(pg, { table, due, bindings: due.includes("?") ? [await clock()] : [], limit })
 }
 
-/** Releases a row before its lease ends. */
-export function release({ pg }: Context, kind: Claimed, id: string): Promise<void> {
-  return releaseRow(pg, kinds[kind].table, id)
+/** Releases a row before its lease ends, unless another worker has claimed it since. */
+export function release({ pg }: Context, kind: Claimed, lease: Lease): Promise<void> {
+  return releaseRow(pg, kinds[kind].table, lease)
 }

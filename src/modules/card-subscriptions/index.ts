@@ -8,6 +8,7 @@ import { CARD_SUBSCRIPTIONS_MODULE } from "./context"
 import CardSubscriptionsModuleService from "./service"
 
 export { CARD_SUBSCRIPTIONS_MODULE }
+export type { Lease } from "../../durable"
 export type { CardSubscriptionsModuleService }
 export { type Attempt, engineOf } from "./engines"
 export type { Charger } from "./engines/store/perform-charge"

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Publication, ReadOnlyService } from "../../durable"
+import { type Publication, ReadOnlyService, type Lease } from "../../durable"
 import type { KnownMessage } from "../../messages"
 import { attachCharge, type AttachedCharge, otherDayReason } from "./engines/gateway/match-charge"
 import { changesOf } from "./subscriptions/actions"
@@ -178,13 +178,13 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
   }
 
   /** See `claim`. */
-  async claim(kind: Claimed, limit: number): Promise<string[]> {
+  async claim(kind: Claimed, limit: number): Promise<Lease[]> {
     return claim(this.context, kind, limit)
   }
 
   /** See `release`. */
-  async release(kind: Claimed, id: string): Promise<void> {
-    return release(this.context, kind, id)
+  async release(kind: Claimed, lease: Lease): Promise<void> {
+    return release(this.context, kind, lease)
   }
 
   /** See `publishSubscriptionEvents`. */

@@ -4,7 +4,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { setTimeout as sleep } from "node:timers/promises"
 import { messageOf } from "../../mapping"
 import { isEnvironmentConfirmed } from "../environment-check"
-import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type Lease } from "../../modules/card-payouts"
 import { publishAll, publishPayoutEvents } from "../publish-events"
 import { payoutGateway } from "./payout-gateway"
 
@@ -50,11 +50,12 @@ async function advancePayouts(container: MedusaContainer): Promise<number> {
   const done = new Map<string, number>()
   const place = async () => {
     while (Date.now() < end) {
-      const [id] = await payouts.claim("payout", 1)
-      if (id === undefined) return
+      const [lease] = await payouts.claim("payout", 1)
+      if (lease === undefined) return
+      const { id } = lease
       // The payout keeps its lease until the lease expires.
       if (Date.now() - (done.get(id) ?? 0) < SOON_MS) continue
-      await advance(container, "payout", id)
+      await advance(container, "payout", lease)
       done.set(id, Date.now())
     }
   }
@@ -65,16 +66,17 @@ async function advancePayouts(container: MedusaContainer): Promise<number> {
 async function advanceBatches(container: MedusaContainer): Promise<number> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const batches = await payouts.claim("batch", BATCHES)
-  for (const id of batches) await advance(container, "batch", id)
+  for (const lease of batches) await advance(container, "batch", lease)
   return batches.length
 }
 
 /** One payout's failure must not stop the others; it is claimed again when its lease expires. */
-async function advance(container: MedusaContainer, kind: "payout" | "batch", id: string): Promise<void> {
+async function advance(container: MedusaContainer, kind: "payout" | "batch", lease: Lease): Promise<void> {
+  const { id } = lease
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   try {
     await (kind === "batch" ? payouts.batches.advance(id) : payouts.advance(id, payoutGateway(container)))
-    await payouts.release(kind, id)
+    await payouts.release(kind, lease)
   } catch (error) {
     container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${messageOf(error)}`)
   }

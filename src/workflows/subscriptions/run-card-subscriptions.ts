@@ -2,7 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../../mapping"
-import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type Lease,
+} from "../../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { atMost } from "../limit-concurrency"
 import { engineOf } from "./engines"
@@ -54,7 +58,7 @@ type Work = { kind: "charge" | "signUp" | "unsynced"; work(id: string): Promise<
 /** One row's failure must not stop the others; it is claimed again when its lease expires. */
 async function inBatches(
   container: MedusaContainer,
-  claim: () => Promise<string[]>,
+  claim: () => Promise<Lease[]>,
   { kind, work }: Work,
 ): Promise<number> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
@@ -62,23 +66,24 @@ async function inBatches(
   const limited = atMost(AT_ONCE)
   let done = 0
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const ids = await claim()
+    const leases = await claim()
     await Promise.all(
-      ids.map((id) =>
+      leases.map((lease) =>
         limited(async () => {
+          const { id } = lease
           try {
             await work(id)
             // `sync` releases a synced row itself; an unsynced one keeps its lease as a
             // pause.
-            if (kind !== "unsynced") await subscriptions.release(kind, id)
+            if (kind !== "unsynced") await subscriptions.release(kind, lease)
           } catch (error) {
             logger.error(`[card-payments] ${id}: ${messageOf(error)}`)
           }
         }),
       ),
     )
-    done += ids.length
-    if (ids.length < BATCH) break
+    done += leases.length
+    if (leases.length < BATCH) break
   }
   return done
 }

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createHash } from "node:crypto"
-import { claimRows, leaseRows, nextTry } from "../../../durable"
+import { claimRows, idsOf, leaseRows, nextTry } from "../../../durable"
 import type { GatewayMessage } from "../../../gateway"
 import { accountOf, type Context } from "../context"
 import { PAYOUT_ORDER_FORM } from "../gateway-calls/order-id"
@@ -212,8 +212,8 @@ export async function finishCallback(
 }
 
 /** Claims unfinished callbacks (after a crash or an error) for this process. */
-export function claimCallbacks({ pg, now }: Context, limit: number): Promise<string[]> {
-  return claimRows(pg, {
+export async function claimCallbacks({ pg, now }: Context, limit: number): Promise<string[]> {
+  const claimed = await claimRows(pg, {
     table: "card_callback",
     due: "state = 'received' AND next_attempt_at <= ?::timestamptz",
     bindings: [now()],
@@ -222,12 +222,13 @@ export function claimCallbacks({ pg, now }: Context, limit: number): Promise<str
     limit,
     now: now(),
   })
+  return idsOf(claimed)
 }
 
 /** Claims due transactions for this process, for at most a minute. */
-export function claimDue({ pg, now: clock }: Context, limit: number): Promise<string[]> {
+export async function claimDue({ pg, now: clock }: Context, limit: number): Promise<string[]> {
   const now = clock()
-  return leaseRows(pg, {
+  const claimed = await leaseRows(pg, {
     table: "card_transaction",
     due: "next_check_at <= ?::timestamptz",
     bindings: [now],
@@ -235,6 +236,7 @@ export function claimDue({ pg, now: clock }: Context, limit: number): Promise<st
     limit,
     now,
   })
+  return idsOf(claimed)
 }
 
 /**

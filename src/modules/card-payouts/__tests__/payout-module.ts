@@ -102,9 +102,9 @@ function shopOf(pg: Knex, { database, options }: ShopSetup) {
   /** One round of a server: every due payout is advanced, as the schedule does it. */
   const round = async (worker = service) => {
     const failures: Error[] = []
-    for (const id of await worker.claim("payout", 50)) {
-      await worker.advance(id, gateway.port).catch((error: Error) => failures.push(error))
-      await worker.release("payout", id)
+    for (const lease of await worker.claim("payout", 50)) {
+      await worker.advance(lease.id, gateway.port).catch((error: Error) => failures.push(error))
+      await worker.release("payout", lease)
     }
     expect(failures).toEqual([])
   }

@@ -80,10 +80,10 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
   /** One round of a worker: opens due periods, and performs all due charges. */
   const round = async (worker = service) => {
     while ((await worker.openPeriods(200)) > 0);
-    for (let ids = await worker.claim("charge", 50); ids.length > 0; ids = await worker.claim("charge", 50)) {
-      for (const id of ids) {
-        await perform(id, worker).catch((error: Error) => expect(error.message).toMatch(/lost/))
-        await worker.release("charge", id)
+    for (let due = await worker.claim("charge", 50); due.length > 0; due = await worker.claim("charge", 50)) {
+      for (const lease of due) {
+        await perform(lease.id, worker).catch((error: Error) => expect(error.message).toMatch(/lost/))
+        await worker.release("charge", lease)
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { Lease } from "../../../../durable"
 import type { Actor } from "../../actor"
 import { approveBatch, approvePayout } from "../../approvals/approve"
 import { cancelBatch } from "../../batches/cancel-batch"
@@ -72,14 +73,23 @@ export async function doStep(context: Context, step: Step, outside: Outside): Pr
     case "cancel batch":
       return cancelBatch(context, batch)
     case "advance batch": {
-      await claim(context, "batch", 50)
+      const leases = await claim(context, "batch", 50)
       await advanceBatch(context, id)
-      return release(context, "batch", id)
+      return releaseOf(id, leases, (lease) => release(context, "batch", lease))
     }
     case "round": {
-      await claim(context, "payout", 50)
+      const leases = await claim(context, "payout", 50)
       await advance(context, payout_id, gateway)
-      return release(context, "payout", payout_id)
+      return releaseOf(payout_id, leases, (lease) => release(context, "payout", lease))
     }
   }
+}
+
+async function releaseOf(
+  id: string,
+  leases: readonly Lease[],
+  release: (lease: Lease) => Promise<void>,
+): Promise<void> {
+  const lease = leases.find((one) => one.id === id)
+  if (lease) await release(lease)
 }

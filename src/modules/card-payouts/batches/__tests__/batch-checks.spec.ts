@@ -5,9 +5,9 @@ import { ann, describePayouts, type Shop } from "../../__tests__/payout-module"
 
 async function advanceAll({ service }: Shop): Promise<string[]> {
   const states: string[] = []
-  for (const id of await service.claim("batch", 10)) {
-    states.push((await service.batches.advance(id)).state)
-    await service.release("batch", id)
+  for (const lease of await service.claim("batch", 10)) {
+    states.push((await service.batches.advance(lease.id)).state)
+    await service.release("batch", lease)
   }
   return states
 }

@@ -4,6 +4,7 @@
  * late, loses answers, charges by itself and reports it twice or never, and customers who pause,
  * skip, cancel and come back. Then the records are checked.
  */
+import type { Lease } from "../../../../durable"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import type CardSubscriptionsModuleService from "../../service"
@@ -82,7 +83,7 @@ export type Run = {
   actions: Record<string, number>
   unexpected: string[]
   /** The worker that leases each charge. */
-  holders: Map<string, string>
+  holders: Map<string, Lease>
   /** Charges whose payment was refunded, until their rows show it. */
   returning: Map<string, Payment>
   /** A database connection that never dies. */

@@ -1,3 +1,4 @@
+import { type Lease, releaseRow } from "../../../../durable"
 import { quotedReason } from "../../../../mapping"
 import { toMessage } from "../../../../messages"
 import type { Charger } from "../../engines/store/perform-charge"
@@ -16,8 +17,8 @@ export function worker(run: Run, name: string) {
   const { random, gateway, schedules, counts, holders, pg } = run
   const process = run.process(name)
   const { service, mortal } = process
-  /** The charges that it has leased and not released. */
-  const held = new Set<string>()
+  /** The leases of charges that it has not ended. */
+  const held = new Set<Lease>()
 
   const call = <T>(what: string, work: () => Promise<T>) => {
     run.maybeJump()
@@ -111,30 +112,35 @@ export function worker(run: Run, name: string) {
   }
 
   async function charges(): Promise<number> {
-    const ids = await service.claim("charge", BATCH)
-    for (const id of ids) {
-      if (holders.has(id)) counts.claimedTwice += 1
-      holders.set(id, name)
-      held.add(id)
+    const leases = await service.claim("charge", BATCH)
+    for (const lease of leases) {
+      if (holders.has(lease.id)) counts.claimedTwice += 1
+      holders.set(lease.id, lease)
+      held.add(lease)
     }
-    await inLanes(ids, async (id) => {
+    await inLanes(leases, async (lease) => {
       // Too slow: the lease expires before the work starts.
-      if (random.chance(0.01)) await expire([id])
-      await perform(id)
-      holders.delete(id)
-      await service.release("charge", id)
-      held.delete(id)
+      if (random.chance(0.01)) await expire([lease])
+      await perform(lease.id)
+      clear(lease)
+      await service.release("charge", lease)
+      held.delete(lease)
     })
-    return ids.length
+    return leases.length
+  }
+
+  /** Another worker may hold the row by now. */
+  function clear(lease: Lease): void {
+    if (holders.get(lease.id) === lease) holders.delete(lease.id)
   }
 
   /** Ends the leases, as their expiry would. */
-  async function expire(ids: string[]): Promise<void> {
-    for (const id of ids) {
-      held.delete(id)
-      holders.delete(id)
+  async function expire(leases: Lease[]): Promise<void> {
+    for (const lease of leases) {
+      held.delete(lease)
+      clear(lease)
+      await releaseRow(pg, "card_subscription_charge", lease)
     }
-    await pg("card_subscription_charge").whereIn("id", ids).update({ leased_until: null })
   }
 
   async function callbacks(): Promise<void> {
@@ -151,13 +157,14 @@ export function worker(run: Run, name: string) {
   }
 
   async function syncSchedule(): Promise<void> {
-    const ids = await service.claim("unsynced", BATCH)
-    await inLanes(ids, async (id) => {
+    const leases = await service.claim("unsynced", BATCH)
+    await inLanes(leases, async (lease) => {
+      const { id } = lease
       const row = await service.find(id)
       const member = run.members.get(id)
       if (member) await call("sync", () => Promise.resolve(schedules.synced(member, row, run.now())))
       await service.scheduleSync.record(row, { move: "acknowledge" })
-      await service.release("unsynced", id)
+      await service.release("unsynced", lease)
     })
   }
 

@@ -1,3 +1,4 @@
+import { idsOf } from "../../../../durable"
 import { describeSubscriptions, HOUR_MS, visa } from "../../__tests__/subscription-module"
 
 const soft = { decline: "116" }
@@ -428,7 +429,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     // The store was down for four weeks, and performs its charges before it opens periods.
     shop().forward({ days: 28 })
     shop().alwaysAnswers(soft)
-    for (const charge of await shop().service.claim("charge", 10)) await shop().perform(charge)
+    for (const charge of idsOf(await shop().service.claim("charge", 10))) await shop().perform(charge)
     expect(await shop().state(id)).toBe("unpaid")
     expect(await shop().states(id)).toEqual(["failed", "failed", "skipped", "skipped", "skipped", "skipped"])
   })

@@ -1,3 +1,4 @@
+import { idsOf } from "../../../../../durable"
 import { quotedReason } from "../../../../../mapping"
 import { toMessage } from "../../../../../messages"
 import { attemptOf, type Payment } from "../../../__tests__/simulated-gateway"
@@ -384,19 +385,19 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     await shop().round()
     expect(await shop().calledBack(await shop().schedules(id), "2027-01-31")).toBe(false)
     expect(await shop().find(id)).toMatchObject({ engine: "store", sync_state: "synced" })
-    expect(await shop().service.claim("unsynced", 10)).toEqual([])
+    expect(idsOf(await shop().service.claim("unsynced", 10))).toEqual([])
   })
 
   it("a synced change is synced again at once if another one follows, and a deferred one waits for its lease", async () => {
     const id = await scheduled()
     const before = await shop().find(id)
     await shop().service.scheduleSync.retry(id)
-    expect(await shop().service.claim("unsynced", 10)).toEqual([id])
+    expect(idsOf(await shop().service.claim("unsynced", 10))).toEqual([id])
     await shop().service.changes.skip({ subscription_id: id })
     await shop().service.scheduleSync.record(before, { move: "acknowledge" })
-    expect(await shop().service.claim("unsynced", 10)).toEqual([id])
+    expect(idsOf(await shop().service.claim("unsynced", 10))).toEqual([id])
     await shop().service.scheduleSync.record(await shop().find(id), { move: "defer" })
-    expect(await shop().service.claim("unsynced", 10)).toEqual([])
+    expect(idsOf(await shop().service.claim("unsynced", 10))).toEqual([])
   })
 
   it("the problem of an order replaces no other problem, and clears no other one", async () => {

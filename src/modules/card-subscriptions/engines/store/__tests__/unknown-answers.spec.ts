@@ -1,8 +1,11 @@
+import { idsOf } from "../../../../../durable"
 import { quotedReason, refusal } from "../../../../../mapping"
 import { toMessage } from "../../../../../messages"
 import { attemptOf, type Payment } from "../../../__tests__/simulated-gateway"
 import { MedusaError } from "@medusajs/framework/utils"
 import { describeSubscriptions } from "../../../__tests__/subscription-module"
+
+const none = { id: "", until: "" }
 
 describeSubscriptions("A lost answer", (shop) => {
   it("is never charged again: found by the next poll", async () => {
@@ -22,16 +25,16 @@ describeSubscriptions("A lost answer", (shop) => {
     await shop().round()
     for (let day = 0; day < 365; day += 30) {
       shop().forward({ days: 30 })
-      for (const charge of await shop().service.claim("charge", 10)) {
-        await shop().perform(charge)
-        await shop().service.release("charge", charge)
+      for (const lease of await shop().service.claim("charge", 10)) {
+        await shop().perform(lease.id)
+        await shop().service.release("charge", lease)
       }
     }
     expect(shop().gateway.payments).toHaveLength(1)
     expect(await shop().states(id)).toEqual(["charging"])
     shop().gateway.resolvePayment(shop().gateway.payments[0] as Payment, "approve")
     shop().forward({ hours: 1 })
-    for (const charge of await shop().service.claim("charge", 10)) await shop().perform(charge)
+    for (const charge of idsOf(await shop().service.claim("charge", 10))) await shop().perform(charge)
     expect(await shop().states(id)).toEqual(["paid"])
   })
 
@@ -55,12 +58,12 @@ describeSubscriptions("A lost answer", (shop) => {
     shop().answers({ decline: "116" })
     await shop().round()
     shop().forward({ hours: 12 })
-    const [charge] = await shop().service.claim("charge", 1)
+    const [lease = none] = await shop().service.claim("charge", 1)
     const dead = shop().anotherProcess()
     const dies = { ...shop().gateway.charger, send: () => Promise.reject(new Error("killed")) }
-    await expect(dead.performCharge(charge ?? "", dies)).rejects.toThrow("killed")
+    await expect(dead.performCharge(lease.id, dies)).rejects.toThrow("killed")
     expect(await shop().last(id)).toMatchObject({ state: "charging", attempts: 2 })
-    await shop().service.release("charge", charge ?? "")
+    await shop().service.release("charge", lease)
     await shop().round()
     expect(shop().gateway.payments).toHaveLength(1)
     shop().forward({ hours: 1 })
@@ -73,15 +76,11 @@ describeSubscriptions("A lost answer", (shop) => {
     "a process that died before it was sent, and then %s: it is not sent any more",
     async (verb) => {
       const { id } = await shop().subscribed()
-      const [charge] = await shop().service.claim("charge", 1)
+      const [lease = none] = await shop().service.claim("charge", 1)
       const dies = { ...shop().gateway.charger, send: () => Promise.reject(new Error("killed")) }
-      await expect(
-        shop()
-          .anotherProcess()
-          .performCharge(charge ?? "", dies),
-      ).rejects.toThrow("killed")
+      await expect(shop().anotherProcess().performCharge(lease.id, dies)).rejects.toThrow("killed")
       await shop().service.changes[verb]({ subscription_id: id })
-      await shop().service.release("charge", charge ?? "")
+      await shop().service.release("charge", lease)
       shop().forward({ hours: 1 })
       await shop().round()
       expect(shop().gateway.payments).toEqual([])
@@ -109,7 +108,7 @@ describeSubscriptions("A lost answer", (shop) => {
     await shop().round()
     const first = shop().gateway.payments[0] as Payment
     shop().forward({ hours: 12 })
-    const [charge = ""] = await shop().service.claim("charge", 1)
+    const [charge = ""] = idsOf(await shop().service.claim("charge", 1))
     const { charger } = shop().gateway
     const send: typeof charger.send = async (...given) => {
       await shop().service.recordChargeOutcome(charge, attemptOf(first))
@@ -257,10 +256,10 @@ describeSubscriptions("A provider that the store no longer has", (shop) => {
 
   it("an error that is not one of Medusa's counts as no attempt either: the next poll performs the charge", async () => {
     const { id } = await shop().subscribed()
-    const [charge = ""] = await shop().service.claim("charge", 1)
+    const [lease = none] = await shop().service.claim("charge", 1)
     const broken = { ...shop().gateway.charger, openSession: () => Promise.reject(new Error("connection terminated")) }
-    await expect(shop().service.performCharge(charge, broken)).rejects.toThrow("connection terminated")
-    await shop().service.release("charge", charge)
+    await expect(shop().service.performCharge(lease.id, broken)).rejects.toThrow("connection terminated")
+    await shop().service.release("charge", lease)
     shop().forward({ hours: 1 })
     await shop().round()
     expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 1 })

@@ -1,3 +1,4 @@
+import { idsOf } from "../../../../../durable"
 import type { ChargeRow } from "../../../rows"
 import { describeSubscriptions } from "../../../__tests__/subscription-module"
 
@@ -19,28 +20,28 @@ describeSubscriptions("Several workers", (shop) => {
     const workers = [shop().service, shop().anotherProcess(), shop().anotherProcess()]
     const claimed = await Promise.all(workers.map((worker) => worker.claim("charge", 10)))
     expect(claimed.map(({ length }) => length)).toEqual([10, 10, 10])
-    expect(new Set(claimed.flat()).size).toBe(30)
-    expect(await shop().service.claim("charge", 10)).toEqual([])
+    expect(new Set(claimed.flatMap(idsOf)).size).toBe(30)
+    expect(idsOf(await shop().service.claim("charge", 10))).toEqual([])
   })
 
   it("a claimed charge is free again when its lease expires, or when it is released", async () => {
     await many(2)
     const [one, other] = await shop().service.claim("charge", 2)
-    await shop().service.release("charge", one ?? "")
-    expect(await shop().anotherProcess().claim("charge", 2)).toEqual([one])
+    if (one) await shop().service.release("charge", one)
+    expect(idsOf(await shop().anotherProcess().claim("charge", 2))).toEqual([one?.id])
     const before = new Date(Date.now() - 1_000)
     await shop()
       .pg("card_subscription_charge")
-      .where({ id: other ?? "" })
+      .where({ id: other?.id ?? "" })
       .update({ leased_until: before })
-    expect(await shop().anotherProcess().claim("charge", 2)).toEqual([other])
+    expect(idsOf(await shop().anotherProcess().claim("charge", 2))).toEqual([other?.id])
   })
 
   it("a lease uses the machine's clock, however far the subscriptions' clock jumps", async () => {
     await many(1)
     await shop().service.claim("charge", 1)
     shop().forward({ days: 400 })
-    expect(await shop().anotherProcess().claim("charge", 1)).toEqual([])
+    expect(idsOf(await shop().anotherProcess().claim("charge", 1))).toEqual([])
   })
 
   it("open each period once, at the same moment", async () => {
@@ -72,7 +73,7 @@ describeSubscriptions("Several workers", (shop) => {
 
   it("a slow worker that lost its lease charges nothing a second time", async () => {
     const [id = ""] = await many(1)
-    const [charge = ""] = await shop().service.claim("charge", 1)
+    const [charge = ""] = idsOf(await shop().service.claim("charge", 1))
     const both = [shop().service, shop().anotherProcess()]
     await Promise.all(both.map((worker) => worker.performCharge(charge, shop().gateway.charger)))
     await Promise.all(both.map((worker) => worker.performCharge(charge, shop().gateway.charger)))
@@ -82,7 +83,7 @@ describeSubscriptions("Several workers", (shop) => {
 
   it("that take over from a dead one at the same moment charge once", async () => {
     const [id = ""] = await many(1)
-    const [charge = ""] = await shop().service.claim("charge", 1)
+    const [charge = ""] = idsOf(await shop().service.claim("charge", 1))
     const dies = { ...shop().gateway.charger, openSession: () => Promise.reject(new Error("killed")) }
     await expect(shop().anotherProcess().performCharge(charge, dies)).rejects.toThrow("killed")
     shop().forward({ hours: 1 })
@@ -112,7 +113,7 @@ describeSubscriptions("Several workers", (shop) => {
 
   it("and a customer who pauses at that moment: charged and recorded, or neither", async () => {
     const ids = await many(20)
-    const charges = await shop().service.claim("charge", 20)
+    const charges = idsOf(await shop().service.claim("charge", 20))
     const other = shop().anotherProcess()
     await Promise.all([
       ...charges.map((charge) => shop().service.performCharge(charge, shop().gateway.charger)),
