@@ -147,9 +147,11 @@ export type AdminTransactionRow<At = string> = Pick<
   | "created_at"
 > & {
   amount: string
-  captured: string
-  returned: string
-  charged_back: string
+  /**
+   * The sums of the confirmed steps; null for a payment that does not match, whose steps may be in
+   * another currency.
+   */
+  sums: Pick<Amounts, "captured" | "returned" | "charged_back"> | null
   card: CardDetails | null
   /** The order of the payment's collection; null while there is none. */
   order: { id: string; display_id: number | null } | null
@@ -165,6 +167,8 @@ export type TransactionCall<At = string> = {
   origin: "medusa" | "plugin" | "gateway"
   /** Decimal text in major units. */
   amount: string
+  /** The gateway's currency for the reversal of a payment that does not match. */
+  currency_code: string
   orderid: string | null
   serial_number: string | null
   error: (RenderedMessage & { gateway_code: string | null }) | null
@@ -180,6 +184,7 @@ export type TransactionCallback<At = string> = {
   reported_status: string
   reported_type: string | null
   state: "received" | "processed" | "unmatched"
+  /** As the gateway sent it; a callback need not name a currency. */
   amount: string | null
   /** How often the gateway sent the same message. */
   deliveries: number

@@ -59,11 +59,15 @@ export function isFormula(cell: string): boolean {
   return formula.test(cell)
 }
 
-/** Pages of lines as parts of a CSV file, which begins with a byte order mark. */
+/**
+ * Pages of lines as parts of a CSV file, which begins with a byte order mark. The first page, which
+ * is the header, becomes one part with the second one: an error of the first query is then known
+ * before anything was sent.
+ */
 export async function* csvParts(pages: AsyncGenerator<CsvCell[][]>): AsyncGenerator<string> {
-  let before = BYTE_ORDER_MARK
-  for await (const lines of pages) {
-    if (lines.length > 0) yield before + csvText(lines)
-    before = ""
-  }
+  const first = await pages.next()
+  const second = await pages.next()
+  const start = [first, second].flatMap((page) => (page.done ? [] : page.value))
+  if (start.length > 0) yield BYTE_ORDER_MARK + csvText(start)
+  for await (const lines of pages) if (lines.length > 0) yield csvText(lines)
 }

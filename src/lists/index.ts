@@ -49,7 +49,12 @@ function startOf(day: string, zone?: string): DateTime {
 
 /** The pattern of LIKE for texts that contain this one. */
 export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`
+  return `%${literal(text)}%`
+}
+
+/** The pattern of LIKE for this text alone. */
+export function literal(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&")
 }
 
 /** `after` is the `next` of the previous page. */

@@ -22,7 +22,7 @@ describeStore("The list of card payments", (store) => {
     for (const q of [`#${display_id}`, order.id, orderid, paid?.client_orderid, paid?.id]) {
       expect([q, await ids(q ?? "")]).toEqual([q, [paid?.id]])
     }
-    const both = await found({ q: email })
+    const both = await found({ q: email.toUpperCase() })
     expect(both).toMatchObject([{ order: null }, { id: paid?.id, order: { id: order.id } }])
     expect(both.map((one) => one.email?.toLowerCase())).toEqual([email.toLowerCase(), email.toLowerCase()])
     expect((await found({ q: "1111", limit: "1" })).length).toBe(1)

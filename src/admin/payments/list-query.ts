@@ -1,6 +1,6 @@
 import { declineCategories, transactionStates, transactionTypes } from "../../contracts"
 import type { TransactionsQuery } from "../../contracts/requests/payments"
-import { isDay } from "../format/parse-input"
+import { isDay, readAmount } from "../format/parse-input"
 import { anyText, type ListQuery, oneOf, readListQuery } from "../ui/list-query"
 
 const paymentFilters = {
@@ -24,11 +24,6 @@ export function readPaymentQuery(params: URLSearchParams): ListQuery<PaymentFilt
   return readListQuery(params, { filters: paymentFilters })
 }
 
-/** The path of the list with these filters; the search text must not be in the query string. */
-export function paymentsAddress(filters: Partial<Record<Exclude<PaymentFilter, "q">, string>>): string {
-  return `/card-payments?${new URLSearchParams(filters).toString()}`
-}
-
 function isAmount(text: string): boolean {
-  return /^\d{1,12}(\.\d{1,4})?$/.test(text)
+  return readAmount(text, "en") === text
 }

@@ -1,10 +1,11 @@
 import { declineCategories, type StoredTransactionState, transactionStates, transactionTypes } from "../../contracts"
 import type { MessageCode } from "../../messages"
 import { useMessages } from "../format/localized-text"
+import { readAmount } from "../format/parse-input"
 import { FilterBar, FilterChoice, FilterDay, FilterText } from "../ui/filter-bar"
 import type { PaymentFilter } from "./list-query"
 
-/** The names of the states, as the rows show them. */
+/** The names of the states. The rows name some parts of a state more exactly: a paid sale is captured. */
 const labels = {
   created: "status.not_started",
   processing: "status.processing",
@@ -34,11 +35,14 @@ type PaymentFiltersProps = {
 
 /** Search and filters of the payments. */
 export const PaymentFilters = ({ filters, accounts, onChange, onClear }: PaymentFiltersProps) => {
-  const { t, text } = useMessages()
+  const { t, text, locale } = useMessages()
   const choices = {
     state: transactionStates.map((state) => ({
       value: state,
-      label: text({ code: labels[state], params: {}, message: state }),
+      label:
+        state === "captured"
+          ? t("cardPayments.payments.filter.captured")
+          : text({ code: labels[state], params: {}, message: state }),
     })),
     type: transactionTypes.map((type) => ({ value: type, label: t(`cardPayments.payments.type.${type}`) })),
     decline_category: declineCategories.map((category) => ({
@@ -66,12 +70,24 @@ export const PaymentFilters = ({ filters, accounts, onChange, onClear }: Payment
             data-testid={`card-payments-filter-${name}`}
           />
         ))}
-      {(["currency", "amount_from", "amount_to"] as const).map((name) => (
+      <FilterText
+        label={t("cardPayments.payments.filter.currency")}
+        value={filters.currency}
+        onChange={(currency) => onChange({ currency })}
+        data-testid="card-payments-filter-currency"
+      />
+      {(["amount_from", "amount_to"] as const).map((name) => (
         <FilterText
           key={name}
           label={t(`cardPayments.payments.filter.${name}`)}
           value={filters[name]}
           onChange={(value) => onChange({ [name]: value })}
+          parse={(text) => readAmount(text, locale)}
+          problem={t("cardPayments.payments.filter.amountMalformed", {
+            label: t(`cardPayments.payments.filter.${name}`),
+            example: new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(12.5),
+          })}
+          inputMode="decimal"
           data-testid={`card-payments-filter-${name}`}
         />
       ))}

@@ -41,7 +41,7 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
                 )}
               </span>
             </Table.Cell>
-            <Table.Cell className="text-right tabular-nums">{price(call.amount, payment.currency_code)}</Table.Cell>
+            <Table.Cell className="text-right tabular-nums">{price(call.amount, call.currency_code)}</Table.Cell>
             <Table.Cell>
               <StateBadge state={call.state} color={colors[call.state]} data-testid="card-payment-call-state">
                 {t(`cardPayments.payments.call.state.${call.state}`)}
@@ -59,7 +59,7 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
 
 /** The verified callbacks about a payment, newest first. */
 export const CallbackTable = ({ payment, zone }: PaymentPart) => {
-  const { t, time, price } = useMessages()
+  const { t, time } = useMessages()
   return (
     <Section title={t("cardPayments.payments.callbacks")} data-testid="card-payment-callbacks">
       <Rows
@@ -71,8 +71,8 @@ export const CallbackTable = ({ payment, zone }: PaymentPart) => {
             <Table.Cell>
               {[callback.reported_type, callback.reported_status]
                 .filter((word) => word !== null)
-                .map((word) => (
-                  <span key={word} className="pr-2">
+                .map((word, at) => (
+                  <span key={at} className="pr-2">
                     {word}
                   </span>
                 ))}
@@ -82,9 +82,7 @@ export const CallbackTable = ({ payment, zone }: PaymentPart) => {
                 </span>
               )}
             </Table.Cell>
-            <Table.Cell className="text-right tabular-nums">
-              {callback.amount ? price(callback.amount, payment.currency_code) : "–"}
-            </Table.Cell>
+            <Table.Cell className="text-right tabular-nums">{callback.amount ?? "–"}</Table.Cell>
             <Table.Cell>
               <StateBadge
                 state={callback.state}

@@ -41,6 +41,7 @@ export const PaymentPage = ({ id }: { id: string }) => {
               orderId={payment.order?.id ?? null}
               queryKey={paymentKeys.detail(id)}
               transaction={payment}
+              zone={zone}
             />
           </Container>
           <CallTable payment={payment} zone={zone} />
@@ -54,7 +55,7 @@ export const PaymentPage = ({ id }: { id: string }) => {
 /** The order, customer and subscription of a payment, and its account. */
 const BelongsTo = ({ payment, zone }: PaymentPart) => {
   const { t, time } = useMessages()
-  const { order, customer, subscription_id, email, account, created_at, decline_category } = payment
+  const { order, customer, subscription_id, email, account, created_at } = payment
   const details = [
     {
       name: t("cardPayments.payments.column.order"),
@@ -79,15 +80,6 @@ const BelongsTo = ({ payment, zone }: PaymentPart) => {
           {
             name: t("cardPayments.payments.subscription"),
             value: <TextLink to={`/card-subscriptions/${subscription_id}`}>{t("cardPayments.payments.open")}</TextLink>,
-          },
-        ]
-      : []),
-    ...(decline_category
-      ? [
-          {
-            name: t("cardPayments.payments.filter.decline_category"),
-            value: t(`cardPayments.payments.decline.${decline_category}`),
-            "data-testid": "card-payment-decline",
           },
         ]
       : []),

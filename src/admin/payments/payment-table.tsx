@@ -123,9 +123,10 @@ function paymentColumns(messages: Messages, zone: string | undefined) {
 }
 
 /** The part of the amount that was returned or charged back; the empty string if none was. */
-function rest({ t, price }: Messages, { returned, charged_back, currency_code }: AdminTransactionRow): string {
-  if (!isZero(charged_back))
-    return t("cardPayments.payments.chargedBack", { amount: price(charged_back, currency_code) })
-  if (!isZero(returned)) return t("cardPayments.payments.refunded", { amount: price(returned, currency_code) })
+function rest({ t, price }: Messages, { sums, currency_code }: AdminTransactionRow): string {
+  if (sums && !isZero(sums.charged_back))
+    return t("cardPayments.payments.chargedBack", { amount: price(sums.charged_back, currency_code) })
+  if (sums && !isZero(sums.returned))
+    return t("cardPayments.payments.refunded", { amount: price(sums.returned, currency_code) })
   return ""
 }

@@ -20,12 +20,14 @@ type TransactionPanelProps = {
   /** The query that shows the transaction. */
   queryKey: readonly string[]
   transaction: AdminTransaction
+  /** The store's time zone; undefined until it is known. */
+  zone: string | undefined
   /** Links to the payment's own page. */
   pageLink?: boolean
 }
 
 /** One card payment attempt: state, details, actions and timeline. */
-export const TransactionPanel = ({ orderId, queryKey, transaction, pageLink = false }: TransactionPanelProps) => {
+export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLink = false }: TransactionPanelProps) => {
   const messages = useMessages()
   const { t, text } = messages
   const action = useTransactionAction(queryKey, transaction)
@@ -124,7 +126,12 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, pageLink = fa
           </Text>
         )}
         {transaction.unconfirmed && (
-          <UnconfirmedAlert transaction={transaction} busy={action.pending !== null} onResolve={startResolution} />
+          <UnconfirmedAlert
+            transaction={transaction}
+            zone={zone}
+            busy={action.pending !== null}
+            onResolve={startResolution}
+          />
         )}
         <MismatchAlert transaction={transaction} action={action} reason={reason("return")} />
       </div>
@@ -157,7 +164,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, pageLink = fa
         <ActionButton
           data-testid="card-payments-refund"
           label={t("cardPayments.refund.action")}
-          reason={reason("refund")}
+          reason={reason("refund") ?? (orderId === null ? t("cardPayments.refund.noOrder") : null)}
           pending={false}
           onPress={() => void navigate(`/orders/${orderId ?? ""}/refund?paymentId=${transaction.payment_id ?? ""}`)}
         />
@@ -169,7 +176,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, pageLink = fa
           onPress={() => void action.run({ kind: "check" })}
         />
       </div>
-      <TransactionTimeline entries={transaction.timeline} />
+      <TransactionTimeline entries={transaction.timeline} zone={zone} />
       {pageLink && (
         <TextLink
           to={`/card-payments/${transaction.id}`}
@@ -204,25 +211,26 @@ type RequestedOutcome = { unconfirmed: UnconfirmedOperation; happened: boolean }
 
 type UnconfirmedAlertProps = {
   transaction: AdminTransaction
+  zone: string | undefined
   busy: boolean
   onResolve: (resolution: RequestedOutcome) => void
 }
 
-const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProps) => {
+const UnconfirmedAlert = ({ transaction, zone, busy, onResolve }: UnconfirmedAlertProps) => {
   const messages = useMessages()
   const { t, time } = messages
   const { unconfirmed } = transaction
   if (!unconfirmed) return null
   const reason = busy ? t("cardPayments.actions.busy") : null
   const from = unconfirmed.not_happened_from
-  const tooEarly = from ? t("cardPayments.manualResolution.notHappenedFrom", { time: time(from) }) : null
+  const tooEarly = from ? t("cardPayments.manualResolution.notHappenedFrom", { time: time(from, zone) }) : null
   return (
     <Alert variant="warning" data-testid="card-payments-unconfirmed">
       <div className="flex flex-col items-start gap-y-2">
         <p>{unconfirmedText(messages, transaction)}</p>
         <Badge size="2xsmall">
           <time dateTime={unconfirmed.since}>
-            {t("cardPayments.unconfirmed.since", { time: time(unconfirmed.since) })}
+            {t("cardPayments.unconfirmed.since", { time: time(unconfirmed.since, zone) })}
           </time>
         </Badge>
         {unconfirmed.may_resolve && (
@@ -252,14 +260,16 @@ const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProp
 }
 
 /** A transaction's timeline, collapsed at first. */
-const TransactionTimeline = ({ entries }: { entries: readonly TransactionEntry[] }) => {
+type TransactionTimelineProps = { entries: readonly TransactionEntry[]; zone: string | undefined }
+
+const TransactionTimeline = ({ entries, zone }: TransactionTimelineProps) => {
   const { t } = useMessages()
   return (
     <Disclosure
       label={t("cardPayments.timeline.label", { number: entries.length })}
       data-testid="card-payments-timeline"
     >
-      <TimelineEntries entries={entries} />
+      <TimelineEntries entries={entries} zone={zone} />
     </Disclosure>
   )
 }

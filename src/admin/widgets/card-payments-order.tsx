@@ -12,6 +12,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
   const { t } = useMessages()
   const query = useOrderTransactions(order)
   const queryKey = orderTransactionsKey(order.id)
+  const zone = query.data?.settings.time_zone
   const { shown, earlier } = splitAttempts(query.data?.transactions ?? [])
   // Show a skeleton or an error only if the order's own data has a card payment.
   if (shown.length === 0 && (query.isSuccess || !hasCardPayment(order))) return null
@@ -28,6 +29,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
           orderId={order.id}
           queryKey={queryKey}
           transaction={transaction}
+          zone={zone}
           pageLink
         />
       ))}
@@ -44,6 +46,8 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
                   orderId={order.id}
                   queryKey={queryKey}
                   transaction={transaction}
+                  zone={zone}
+                  pageLink
                 />
               ))}
             </div>

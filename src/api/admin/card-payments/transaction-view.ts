@@ -57,6 +57,7 @@ export async function adminTransactionDetail(
   const cards = scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const row = await cards.attemptOf({ id })
   if (!row) throw notFound(toMessage("transaction.not_found"))
+  const view = (await adminTransaction(req, id)) as AdminTransaction<Date>
   const { calls, callbacks, attempts } = await cards.overview.history(row)
   const subscriptions = scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { payment_collection_id, customer_id, subscription_charge_id } = row
@@ -66,7 +67,7 @@ export async function adminTransactionDetail(
   const customerId = customer_id ?? (payment_collection_id && (await readCustomerId(query, payment_collection_id)))
   const customers = await customersOf(scope, customerId ? [customerId] : [])
   return {
-    ...((await adminTransaction(req, id)) as AdminTransaction<Date>),
+    ...view,
     ...{ calls, callbacks, attempts: await withOrders(scope, attempts) },
     order: own?.order ?? null,
     email: own?.email ?? null,

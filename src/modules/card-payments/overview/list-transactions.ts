@@ -14,7 +14,6 @@ export type TransactionFilters = {
   currency?: string
   decline_category?: string
   customer_id?: string
-  payment_collection_id?: string
   /** Decimal text in major units; both bounds are included. */
   amount_from?: string
   amount_to?: string
@@ -42,11 +41,11 @@ export async function listTransactions(
   filters: TransactionFilters,
   page: Page,
 ): Promise<{ transactions: ListedTransaction[]; next: string | null }> {
-  const { state, type, account, currency, decline_category, customer_id, payment_collection_id } = filters
+  const { state, type, account, currency, decline_category, customer_id } = filters
   const { q, found, amount_from, amount_to, from, to } = filters
   const query = matchingRows(pg, "card_transaction", {
     equal: {
-      ...{ state, type, account, decline_category, customer_id, payment_collection_id },
+      ...{ state, type, account, decline_category, customer_id },
       currency_code: currency?.toLowerCase(),
     },
     days: { from, to, zone: options.timeZone },
@@ -75,7 +74,8 @@ export function listedTransaction(row: TransactionRow): ListedTransaction {
   const { requested: amount, captured, returned, charged_back } = totals
   return {
     ...{ id, account, type, state, badge, label: rendered(label), currency_code },
-    ...{ amount, captured, returned, charged_back },
+    amount,
+    sums: row.mismatch ? null : { captured, returned, charged_back },
     ...{ card_source, client_orderid, orderid, payment_collection_id, created_at },
     card: card_last4
       ? { brand: card_brand, last4: card_last4, exp_month: card_exp_month, exp_year: card_exp_year }

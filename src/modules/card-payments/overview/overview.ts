@@ -1,7 +1,7 @@
 import type { AdminTransaction, TransactionSettings } from "../../../contracts"
 import type { Page } from "../../../lists"
 import type { Context } from "../context"
-import { operationsOf, type TransactionRow } from "../records/rows"
+import { findTransaction, operationsOf, type TransactionRow } from "../records/rows"
 import { adminView, type TimelineRow } from "./admin-view"
 import { exportedTransactions } from "./export-transactions"
 import { listTransactions, type TransactionFilters } from "./list-transactions"
@@ -35,7 +35,9 @@ export function overviewOf(of: () => Context) {
           .orderBy("position", "desc") as unknown as Promise<TimelineRow[]>,
       ])
       const { reconcileAfter } = options
-      return adminView({ transaction, operations, timeline, paymentId, now: now(), reconcileAfter })
+      // Read after the steps: the state of an older row would contradict their sums.
+      const newest = (await findTransaction(pg, { id: transaction.id })) ?? transaction
+      return adminView({ transaction: newest, operations, timeline, paymentId, now: now(), reconcileAfter })
     },
   }
 }

@@ -3,10 +3,11 @@ import type { AdminTransactionDetail, TransactionCall, TransactionCallback } fro
 import { rendered } from "../../../messages"
 import { storedReason } from "../gateway-calls/call-failure"
 import { type CallbackRow, type OperationRow, operationsOf, type TransactionRow } from "../records/rows"
+import { reversalCurrency } from "../status/mismatch"
 import { listedTransaction } from "./list-transactions"
 
-/** The most callbacks of one payment that are shown. */
-const MOST_CALLBACKS = 100
+/** The most callbacks, and other attempts, of one payment that are shown. */
+const MOST_SHOWN = 100
 
 type Attempt = ReturnType<typeof listedTransaction>
 
@@ -21,7 +22,7 @@ export async function transactionHistory(
     otherAttempts(pg, transaction),
   ])
   return {
-    calls: operations.map(call),
+    calls: operations.map((operation) => call(transaction, operation)),
     callbacks: callbacks.map(callback),
     attempts: attempts.map(listedTransaction),
   }
@@ -31,7 +32,7 @@ function callbacksOf(pg: Knex, { account, client_orderid }: TransactionRow): Pro
   return pg("card_callback")
     .where({ account, client_orderid, deleted_at: null })
     .orderBy("created_at", "desc")
-    .limit(MOST_CALLBACKS) as unknown as Promise<CallbackRow[]>
+    .limit(MOST_SHOWN) as unknown as Promise<CallbackRow[]>
 }
 
 async function otherAttempts(pg: Knex, { id, payment_collection_id }: TransactionRow): Promise<TransactionRow[]> {
@@ -39,14 +40,16 @@ async function otherAttempts(pg: Knex, { id, payment_collection_id }: Transactio
   return (await pg("card_transaction")
     .where({ payment_collection_id, deleted_at: null })
     .whereNot({ id })
-    .orderBy("created_at", "desc")) as TransactionRow[]
+    .orderBy("created_at", "desc")
+    .limit(MOST_SHOWN)) as TransactionRow[]
 }
 
-function call(row: OperationRow): TransactionCall<Date> {
+function call(transaction: TransactionRow, row: OperationRow): TransactionCall<Date> {
   const { id, type, state, origin, amount, orderid, serial_number, error_code, actor, created_at, resolved_at } = row
   const reason = storedReason(row)
   return {
     ...{ id, type, state, origin, amount, orderid, serial_number },
+    currency_code: type === "void" || type === "return" ? reversalCurrency(transaction) : transaction.currency_code,
     error: reason ? { gateway_code: error_code, ...rendered(reason) } : null,
     ...{ actor_id: actor, created_at, resolved_at },
   }

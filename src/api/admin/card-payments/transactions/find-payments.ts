@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { literal } from "../../../../lists"
 
-/** The most customers, carts and orders of one search text. */
+/** The most customers, carts and orders of one search text, the newest. */
 const MOST = 1_000
 
 type Found = { collectionIds: string[]; customerIds: string[] }
@@ -21,20 +22,24 @@ export async function findPayments(container: MedusaContainer, q: string | undef
   }
   if (!text.includes("@")) return { collectionIds: [], customerIds: [] }
   const customerIds = await customersWith(container, text)
-  if (customerIds.length === 0) return { collectionIds: [], customerIds }
+  const email = [...new Set([text, text.toLowerCase()])]
+  const filters = { $or: [{ customer_id: customerIds }, { email }] }
   const found = await Promise.all(
-    (["order", "cart"] as const).map((entity) => collectionsOf(container, entity, { customer_id: customerIds })),
+    (["order", "cart"] as const).map((entity) => collectionsOf(container, entity, filters)),
   )
   return { collectionIds: [...new Set(found.flat())], customerIds }
 }
 
-/** Medusa stores an address as the shopper typed it, and makes a customer for each guest's. */
+/**
+ * In any case: Medusa stores an address as it was typed at registration, and in small letters for a
+ * guest. An order or cart may have another address than its customer.
+ */
 async function customersWith(container: MedusaContainer, email: string): Promise<string[]> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "customer",
     fields: ["id"],
-    filters: { email: [...new Set([email, email.toLowerCase()])] },
-    pagination: { take: MOST },
+    filters: { email: { $ilike: literal(email) } },
+    pagination: { take: MOST, order: { created_at: "DESC" } },
   })
   return data.map(({ id }) => id)
 }
@@ -52,7 +57,7 @@ async function collectionsOf(
     entity,
     fields: ["id", `${collections}.id`],
     filters,
-    pagination: { take: MOST },
+    pagination: { take: MOST, order: { created_at: "DESC" } },
   })
   return (data as (Owner & CartOwner)[]).flatMap(({ payment_collections, payment_collection }) => {
     return [...(payment_collections ?? []), payment_collection].flatMap((collection) => collection?.id ?? [])

@@ -191,12 +191,22 @@ describeModule(
         {
           ...{ id, account: "main", type: "sale", state: "partially_returned", badge: "orange", currency_code: "eur" },
           label: { code: "status.partly_refunded", params: {}, message: "Partly refunded" },
-          ...{ amount: "45.00", captured: "45.00", returned: "10.00", charged_back: "0.00" },
+          amount: "45.00",
+          sums: { captured: "45.00", returned: "10.00", charged_back: "0.00" },
           ...{ card_source: "form", client_orderid: expect.any(String), orderid: expect.any(String) },
           ...{ payment_collection_id: null, created_at: at, decline_category: null, superseded: null },
           card: { brand: "VISA", last4: "1111", exp_month: "12", exp_year: "2030" },
         },
       ])
+    })
+
+    it("has no sums for a payment that does not match, and its reversal in the gateway's currency", async () => {
+      const id = await insert({ type: "sale", mismatch, mismatch_currency: "usd", reversed_at: at })
+      await step(id, refund("50.00"))
+      const { transactions } = await cards.service.overview.list({}, { limit: 1 })
+      expect(transactions).toMatchObject([{ state: "returned", amount: "45.00", currency_code: "eur", sums: null }])
+      const { calls } = await cards.service.overview.history(await read(id))
+      expect(calls).toMatchObject([{ amount: "50.00", currency_code: "usd" }])
     })
 
     it("has the calls, callbacks and other attempts of a payment", async () => {

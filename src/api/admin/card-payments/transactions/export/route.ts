@@ -10,7 +10,10 @@ import { sendCsv } from "../../../../send-csv"
 import { findPayments } from "../find-payments"
 import { withOrders } from "../orders-of-payments"
 
-/** All pages of the list of payments as a CSV file. Amounts are decimal text in major units. */
+/**
+ * All pages of the list of payments as a CSV file, with stored states. Amounts are decimal text in
+ * major units; the sums of a payment that does not match are empty.
+ */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const filters = parseFields(AdminExportTransactions, listQuery(req))
   const found = await findPayments(req.scope, filters.q)
@@ -31,11 +34,28 @@ async function* lines(container: MedusaContainer, filters: Filters): AsyncGenera
   for await (const page of overview.exported(filters)) {
     const payments = await withOrders(container, page)
     yield payments.map((payment) => {
-      const { id, created_at, state, type, account, amount, currency_code, captured, returned, charged_back } = payment
+      const { id, created_at, state, type, account, amount, currency_code, sums } = payment
       const { decline_category, card, order, email, client_orderid, orderid } = payment
       return [
-        ...[id, created_at, state, type, account, amount, currency_code.toUpperCase()],
-        ...[captured, returned, charged_back, decline_category, card?.last4, order?.id, order?.display_id, email],
+        ...[
+          id,
+          created_at,
+          state === "redirect" ? "processing" : state,
+          type,
+          account,
+          amount,
+          currency_code.toUpperCase(),
+        ],
+        ...[
+          sums?.captured,
+          sums?.returned,
+          sums?.charged_back,
+          decline_category,
+          card?.last4,
+          order?.id,
+          order?.display_id,
+          email,
+        ],
         ...[client_orderid, orderid],
       ]
     })
