@@ -33,8 +33,9 @@ const theBuiltOne = {
       path: path.join(built, `${asked.replace(/^(\.\.\/)+/, "")}.js`),
       external: true,
     }))
-    onResolve({ filter: /^(\.\.\/)+mapping$/ }, () => ({
-      path: path.join(root, ".medusa/server/src/mapping/index.js"),
+    // Folders that load Medusa, which cannot be bundled.
+    onResolve({ filter: /^(\.\.\/)+(mapping|durable)$/ }, ({ path: asked }) => ({
+      path: path.join(root, ".medusa/server/src", path.basename(asked), "index.js"),
       external: true,
     }))
   },
