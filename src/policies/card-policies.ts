@@ -6,7 +6,7 @@ export const cardPaymentPolicies = definePolicies([
     name: "ReadCardPayment",
     resource: "card_payment",
     operation: "read",
-    description: "See the card payments of orders, and ask the gateway for their status",
+    description: "See and export all card payments with e-mail addresses, and ask the gateway for their status",
   },
   {
     name: "CaptureCardPayment",
