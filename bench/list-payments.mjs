@@ -2,9 +2,11 @@
 // the table.
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { startPostgres } from "../scripts/postgres.mjs"
+import { createProgress } from "../demo/run/progress.mjs"
 import { load, machineInfo } from "./measure/machine.mjs"
 import { exportLine, queryTable, whole } from "./measure/query-table.mjs"
 import { timeExport, timeQuestions } from "./measure/time-queries.mjs"
+import { compareHttp } from "./payments/compare-http.mjs"
 import { paymentParts, paymentSources } from "./payments/load.mjs"
 import { listQuestions } from "./payments/time-lists.mjs"
 import { readNumbers } from "./read-numbers.mjs"
@@ -14,6 +16,7 @@ const help = `npm run bench:payment-lists -- [options]
 
   --payments N  100000 by default, with their steps
   --rounds N    15 by default
+  --only PART   module (the lists alone) or http (over HTTP, against Medusa's own list)
   --help
 
 Writes no file, and no figure makes it fail.`
@@ -23,11 +26,32 @@ const numbers = {
   rounds: { fallback: 15, least: 2 },
 }
 
-await runCommand({ help, readOptions: (args) => readNumbers(args, { help, numbers }), run })
+await runCommand({
+  help,
+  readOptions: (args) => readNumbers(args, { help, numbers, textOptions: { only: ["module", "http"] } }),
+  run,
+})
 
-async function run({ payments, rounds }, stopper) {
-  const { Service, migrations, csvText } = paymentParts()
+async function run({ payments, rounds, only }, stopper) {
   const { moduleDatabase, fillPayments } = await paymentSources()
+  if (only !== "http") await timeModule({ payments, rounds, moduleDatabase, fillPayments }, stopper)
+  if (only === "module") return
+  const progress = createProgress(5)
+  const step = (title, work) => {
+    stopper.check()
+    return progress.step(title, work)
+  }
+  const { onStop } = stopper
+  const { rows, exported } = await compareHttp({ fillPayments, payments, rounds, knex }, { step, onStop })
+  console.log(`\n${queryTable("Over HTTP", rows, rows[0])}`)
+  const { seconds, firstMs, size, grown } = exported
+  console.log(
+    `\nExport: ${size.toFixed(1)} MiB in ${seconds.toFixed(1)} s, the first byte after ${firstMs.toFixed(0)} ms; the server grew by ${grown.toFixed(0)} MiB`,
+  )
+}
+
+async function timeModule({ payments, rounds, moduleDatabase, fillPayments }, stopper) {
+  const { Service, migrations, csvText } = paymentParts()
   const server = await startPostgres({ fast: false })
   await stopper.onStop(() => server.stop())
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = server.env

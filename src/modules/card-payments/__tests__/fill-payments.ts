@@ -21,7 +21,7 @@ export async function fillPayments(pg: Knex, rows: number): Promise<void> {
        SELECT 'cop_' || substr(id, 5) || '${step}', id, '${type}', 'done', 'medusa', ${amount}, orderid, orderid, md5('${step}' || id), at, at, at
        FROM card_transaction, LATERAL (SELECT created_at + interval '${step} hours' AS at) t
        WHERE provider_id = ANY(?) AND status = 'approved'`,
-      [planned],
+      [[...planned]],
     )
   }
   for (const table of ["card_transaction", "card_operation"]) await pg.raw(`VACUUM ANALYZE ${table}`)
