@@ -25,7 +25,7 @@ export function whole(value) {
 }
 
 /** The result of `timeExport` in a line. */
-export function exportLine({ lines, size, seconds, firstMs, heap, grown }) {
-  const memory = `heap at most ${heap.toFixed(0)} MiB, the process grew by ${grown.toFixed(0)} MiB`
+export function exportLine({ lines, size, seconds, firstMs, heap, heapBefore, grown }) {
+  const memory = `heap ${heapBefore.toFixed(0)} MiB before and at most ${heap.toFixed(0)} MiB, the process grew by ${grown.toFixed(0)} MiB`
   return `Export: ${whole(lines)} lines, ${size.toFixed(1)} MiB in ${seconds.toFixed(1)} s, the first after ${firstMs.toFixed(0)} ms; ${memory}`
 }

@@ -37,6 +37,12 @@ export async function timeExport(parts, { tick }) {
   const mebibytes = (value) => value / 2 ** 20
   return {
     ...{ seconds: (clock() - startedAt) / 1_000, firstMs },
-    ...{ lines, size: mebibytes(bytes), heap: mebibytes(peak.heap), grown: mebibytes(peak.rss - before.rss) },
+    ...{
+      lines,
+      size: mebibytes(bytes),
+      heap: mebibytes(peak.heap),
+      heapBefore: mebibytes(before.heapUsed),
+      grown: mebibytes(peak.rss - before.rss),
+    },
   }
 }
