@@ -179,7 +179,7 @@ export default [
   {
     name: "a released hold cannot be captured",
     file: "src/modules/card-payments/operations/totals.ts",
-    find: `  const open = released_at ? sum([], currency) : subtract(authorized, captured, currency)`,
+    find: `  const open = transaction.released_at ? sum([], currency) : subtract(authorized, captured, currency)`,
     replace: `  const open = subtract(authorized, captured, currency)`,
     noticedBy: totals,
     stage: "unit",

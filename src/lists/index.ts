@@ -75,12 +75,13 @@ export function newestFirst(list: string): ListOrder {
 
 /**
  * At most `limit` rows, and the cursor of the next page; null on the last page.
+ * @param page.columns those of a row, with `id`; all by default
  * @throws MedusaError invalid_data if `after` is not a cursor of this list
  */
 export async function pageOf<Row extends { id: string }>(
   query: Knex.QueryBuilder,
   { list, by, direction }: ListOrder,
-  { after, limit }: Page,
+  { after, limit, columns = ["*"] }: Page & { columns?: readonly string[] },
 ): Promise<{ rows: Row[]; next: string | null }> {
   const page = query.clone()
   const than = direction === "asc" ? ">" : "<"
@@ -88,7 +89,7 @@ export async function pageOf<Row extends { id: string }>(
   const rows = (await page
     .orderByRaw(`${by} ${direction}, id ${direction}`)
     .limit(limit + 1)
-    .select("*")
+    .select([...columns])
     // JSON keeps the microseconds that a Date drops: a rounded key would skip or repeat rows.
     .select({ sorted_at: query.client.raw(`to_json(${by}) #>> '{}'`) as Knex.Raw })) as (Row & { sorted_at: string })[]
   const shown = rows.slice(0, limit)

@@ -51,6 +51,7 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_payment_session_id" ON "card_transaction" ("payment_session_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_created_at_id" ON "card_transaction" ("created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_state_created_at_id" ON "card_transaction" ("state", "created_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_type_created_at_id" ON "card_transaction" ("type", "created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_account_created_at_id" ON "card_transaction" ("account", "created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_currency_code_created_at_id" ON "card_transaction" ("currency_code", "created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_decline_category_created_at_id" ON "card_transaction" ("decline_category", "created_at", "id") WHERE decline_category IS NOT NULL AND deleted_at IS NULL;`);

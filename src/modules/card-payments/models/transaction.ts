@@ -143,9 +143,11 @@ const CardTransaction = model
   })
   .indexes([
     { on: ["payment_session_id"] },
-    // The list and its filters, in its order: fast even if few rows match, or none.
+    // The list and its filters, in its order: fast even if few rows match, or none. The index of
+    // amounts is an expression, so a migration makes it.
     { on: ["created_at", "id"] },
     { on: ["state", "created_at", "id"] },
+    { on: ["type", "created_at", "id"] },
     { on: ["account", "created_at", "id"] },
     { on: ["currency_code", "created_at", "id"] },
     { on: ["decline_category", "created_at", "id"], where: "decline_category IS NOT NULL AND deleted_at IS NULL" },

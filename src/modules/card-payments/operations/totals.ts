@@ -11,32 +11,17 @@ export type Totals = AdminTransaction["amounts"]
  */
 export function totalsOf(transaction: TransactionRow, operations: readonly OperationRow[]): Totals {
   const currency = transaction.currency_code
+  const requested = sum([transaction.amount], currency)
+  const authorized = transaction.status === "approved" ? requested : sum([], currency)
   const done = (type: OperationRow["type"]) =>
     sum(
       operations.filter((o) => o.type === type && o.state === "done").map((o) => o.amount),
       currency,
     )
-  const ofSale = transaction.status === "approved" ? transaction.amount : "0"
-  const captured = transaction.type === "sale" ? ofSale : done("capture")
-  return withRests(transaction, { captured, returned: done("return"), charged_back: done("chargeback") })
-}
-
-/** The same from the sums that the database keeps with the transaction; for display only. */
-export function storedTotals(transaction: TransactionRow): Totals {
-  const { captured_amount: captured, returned_amount: returned, charged_back_amount: charged_back } = transaction
-  return withRests(transaction, { captured, returned, charged_back })
-}
-
-function withRests(
-  { amount, status, released_at, currency_code: currency }: TransactionRow,
-  sums: Pick<Totals, "captured" | "returned" | "charged_back">,
-): Totals {
-  const requested = sum([amount], currency)
-  const authorized = status === "approved" ? requested : sum([], currency)
-  const captured = sum([sums.captured], currency)
-  const returned = sum([sums.returned], currency)
-  const charged_back = sum([sums.charged_back], currency)
-  const open = released_at ? sum([], currency) : subtract(authorized, captured, currency)
+  const captured = transaction.type === "sale" ? authorized : done("capture")
+  const returned = done("return")
+  const charged_back = done("chargeback")
+  const open = transaction.released_at ? sum([], currency) : subtract(authorized, captured, currency)
   return {
     ...{ requested, authorized, captured, returned, charged_back },
     capturable: positive(open, currency),

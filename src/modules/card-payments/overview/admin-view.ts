@@ -49,7 +49,7 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
   const { transaction, operations, timeline, paymentId } = input
   const amounts = totalsOf(transaction, operations)
   const blocking = blockingOperation(operations)
-  const described = describeState(transaction, amounts)
+  const described = describeState(transaction)
   return {
     id: transaction.id,
     account: transaction.account,
@@ -59,7 +59,7 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
     state: described.state,
     badge: described.badge,
     label: rendered(described.label),
-    explanation: rendered(described.explanation),
+    explanation: rendered(described.explanation(amounts)),
     currency_code: transaction.currency_code,
     amounts,
     card: transaction.card_last4

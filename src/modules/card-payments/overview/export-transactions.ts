@@ -1,7 +1,8 @@
 import type { Context } from "../context"
 import { listTransactions, type ListedTransaction, type TransactionFilters } from "./list-transactions"
 
-const PAGE = 500
+/** Few enough for a page to be garbage before the next collection of young objects. */
+const PAGE = 200
 
 /** The rows of all pages of the list, page by page. */
 export async function* exportedTransactions(

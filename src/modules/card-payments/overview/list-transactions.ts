@@ -1,8 +1,8 @@
 import type { AdminTransactionRow, StoredTransactionState, TransactionType } from "../../../contracts"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered, renderedOrNull } from "../../../messages"
+import { padAmount } from "../../../money"
 import type { Context } from "../context"
-import { storedTotals } from "../operations/totals"
 import type { TransactionRow } from "../records/rows"
 import { describeState } from "./describe-state"
 import { declineOf } from "./session-view"
@@ -31,6 +31,17 @@ export type ListedTransaction = Omit<AdminTransactionRow<Date>, "order" | "email
   payment_collection_id: string | null
 }
 
+/** The columns of a row: a third of all, which an export reads for every payment. */
+const columns = [
+  ...["id", "account", "type", "state", "currency_code", "card_source", "client_orderid", "orderid"],
+  ...["payment_collection_id", "amount", "captured_amount", "returned_amount", "charged_back_amount", "created_at"],
+  ...["card_brand", "card_last4", "card_exp_month", "card_exp_year", "decline_category", "superseded_reason"],
+  // The name of the state follows from these.
+  ...["status", "mismatch", "mismatch_reversal", "recorded_at", "released_at", "reversed_at", "reversal_reason"],
+  ...["reversal_requested_at", "three_ds_step", "shopper_returned_at", "submitted_at", "last_checked_at"],
+] as const satisfies (keyof TransactionRow)[]
+type ListedColumns = Pick<TransactionRow, (typeof columns)[number]>
+
 /**
  * A page of payments, newest first, including attempts that were superseded or never became an
  * order.
@@ -57,28 +68,48 @@ export async function listTransactions(
       for (const column of ["id", "client_orderid", "orderid", "card_last4", "payment_session_id"]) {
         void either.orWhere(column, q)
       }
-      if (found?.collectionIds.length) void either.orWhereIn("payment_collection_id", [...found.collectionIds])
-      if (found?.customerIds.length) void either.orWhereIn("customer_id", [...found.customerIds])
+      // One parameter each: a customer may have hundreds of orders.
+      for (const [column, ids] of [
+        ["payment_collection_id", found?.collectionIds ?? []],
+        ["customer_id", found?.customerIds ?? []],
+      ] as const) {
+        if (ids.length > 0) void either.orWhereRaw("?? = ANY(?)", [column, [...ids]])
+      }
     })
   }
-  const { rows, next } = await pageOf<TransactionRow>(query, newestFirst("payments"), page)
+  const { rows, next } = await pageOf<ListedColumns>(query, newestFirst("payments"), { ...page, columns })
   return { transactions: rows.map(listedTransaction), next }
 }
 
 /** A row of the list, from one statement's row alone. */
-export function listedTransaction(row: TransactionRow): ListedTransaction {
-  const { id, account, type, currency_code, card_source, client_orderid, orderid, created_at } = row
-  const { payment_collection_id, card_brand, card_last4, card_exp_month, card_exp_year } = row
-  const totals = storedTotals(row)
-  const { state, badge, label } = describeState(row, totals)
-  const { requested: amount, captured, returned, charged_back } = totals
+export function listedTransaction(row: ListedColumns): ListedTransaction {
+  const { state, badge, label } = describeState(row)
+  const amountOf = (amount: string) => padAmount(amount, row.currency_code)
+  // One literal: an export builds a hundred thousand of these, and spread parts cost ten times the
+  // memory.
   return {
-    ...{ id, account, type, state, badge, label: rendered(label), currency_code },
-    amount,
-    sums: row.mismatch ? null : { captured, returned, charged_back },
-    ...{ card_source, client_orderid, orderid, payment_collection_id, created_at },
-    card: card_last4
-      ? { brand: card_brand, last4: card_last4, exp_month: card_exp_month, exp_year: card_exp_year }
+    id: row.id,
+    account: row.account,
+    type: row.type,
+    state,
+    badge,
+    label: rendered(label),
+    currency_code: row.currency_code,
+    amount: amountOf(row.amount),
+    sums: row.mismatch
+      ? null
+      : {
+          captured: amountOf(row.captured_amount),
+          returned: amountOf(row.returned_amount),
+          charged_back: amountOf(row.charged_back_amount),
+        },
+    card_source: row.card_source,
+    client_orderid: row.client_orderid,
+    orderid: row.orderid,
+    payment_collection_id: row.payment_collection_id,
+    created_at: row.created_at,
+    card: row.card_last4
+      ? { brand: row.card_brand, last4: row.card_last4, exp_month: row.card_exp_month, exp_year: row.card_exp_year }
       : null,
     decline_category: declineOf(row),
     superseded: renderedOrNull(row.superseded_reason),

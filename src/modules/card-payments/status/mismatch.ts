@@ -55,12 +55,20 @@ export function reversalCurrency({ mismatch_currency, currency_code }: Transacti
 }
 
 /** Whether a mismatching payment can be reversed as a whole from here. */
-export function isReversible({ mismatch_reversal, recorded_at }: TransactionRow): boolean {
+export function isReversible({
+  mismatch_reversal,
+  recorded_at,
+}: Pick<TransactionRow, "mismatch_reversal" | "recorded_at">): boolean {
   return mismatch_reversal !== null && !recorded_at
 }
 
+export type ReversalColumns = Pick<
+  TransactionRow,
+  "mismatch" | "mismatch_reversal" | "recorded_at" | "reversal_requested_at" | "reversed_at"
+>
+
 /** Whether the whole payment is being or was reversed: no later answer makes it a payment again. */
-export function isReversing(row: TransactionRow): boolean {
+export function isReversing(row: ReversalColumns): boolean {
   return row.mismatch !== null && isReversible(row) && (!!row.reversal_requested_at || !!row.reversed_at)
 }
 

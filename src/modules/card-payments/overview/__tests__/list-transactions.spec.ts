@@ -2,7 +2,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { whileLocked } from "../../../../../integration-tests/races/while-locked"
 import type { TransactionFilters } from "../list-transactions"
+import { rowsReadBy } from "../../../../lists/__tests__/rows-read"
 import { describeModule } from "../../__tests__/card-module"
+import { fillPayments } from "../../__tests__/fill-payments"
 import { aTransaction, anOperation } from "../../__tests__/row-fixtures"
 import type { OperationRow, TransactionRow } from "../../records/rows"
 import { itEvery } from "../../../../__tests__/it-every"
@@ -181,6 +183,50 @@ describeModule(
       const exported = []
       for await (const page of overview.exported({})) exported.push(...page.map(({ id }) => id))
       expect(exported).toEqual(seen)
+    })
+
+    it("reads few more of 6,000 payments than it shows, with every filter and search", async () => {
+      await fillPayments(cards.pg(), 6_000)
+      const one = (await cards
+        .pg()("card_transaction")
+        .whereNotNull("customer_id")
+        .whereNotNull("orderid")
+        .orderBy("id")
+        .first()) as TransactionRow
+      const { id, client_orderid, orderid, payment_session_id, payment_collection_id } = one
+      const found = { collectionIds: [payment_collection_id ?? ""], customerIds: [one.customer_id ?? ""] }
+      const cases: Record<string, TransactionFilters> = {
+        all: {},
+        "state, most": { state: "captured" },
+        "state, few": { state: "mismatch" },
+        "type, most": { type: "sale" },
+        "type, few": { type: "verification" },
+        "account of nobody": { account: "nobody" },
+        "currency of nobody": { currency: "JPY" },
+        decline: { decline_category: "insufficient_funds" },
+        "decline of nobody": { decline_category: "expired_card" },
+        customer: { customer_id: one.customer_id ?? "" },
+        "amounts of most": { amount_from: "10", amount_to: "400" },
+        "amounts of few": { amount_from: "99.90", amount_to: "100" },
+        "amounts of nobody": { amount_from: "5000" },
+        "days of nobody": { from: "2020-01-01", to: "2020-02-01" },
+        id: { q: id },
+        "order id": { q: client_orderid },
+        "order id of the gateway": { q: orderid ?? "" },
+        session: { q: payment_session_id },
+        "digits of many": { q: "1111" },
+        "order and address": { q: "somebody@example.com", found },
+        nothing: { q: "nothing" },
+      }
+      const read: Record<string, number> = {}
+      for (const [name, filters] of Object.entries(cases)) {
+        read[name] = await rowsReadBy(cards.pg(), "card_transaction", () =>
+          cards.service.overview.list(filters, { limit: 20 }),
+        )
+      }
+      // A filter's payments lie among others, so a little more than a page is read.
+      expect(Object.entries(read).filter(([, rows]) => rows > 600)).toEqual([])
+      expect(read.all).toBeGreaterThan(20)
     })
 
     it("shows names, sums and card of a row, and no reference", async () => {
