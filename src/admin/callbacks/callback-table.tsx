@@ -146,11 +146,11 @@ function callbackColumns(messages: Messages, { zone, action }: { zone: string | 
             {t(`cardPayments.payments.callback.state.${callback.state}`)}
           </StateBadge>
           {callback.state === "failed" && (
-            <span className="text-ui-fg-subtle text-pretty" title={callback.id}>
-              {t("cardPayments.callbacks.attempts", {
-                number: callback.attempts,
-                time: callback.next_attempt_at === null ? "–" : time(callback.next_attempt_at, zone),
-              })}
+            <span className="text-ui-fg-subtle flex flex-col whitespace-nowrap" title={callback.id}>
+              <span>{t("cardPayments.callbacks.attempts", { number: callback.attempts })}</span>
+              {callback.next_attempt_at !== null && (
+                <span>{t("cardPayments.callbacks.nextAttempt", { time: time(callback.next_attempt_at, zone) })}</span>
+              )}
             </span>
           )}
         </span>

@@ -38,34 +38,29 @@ export const InboxHeader = ({ inbox }: { inbox: CallbackInbox | undefined }) => 
           data-testid="card-callbacks-process-failed"
         />
       </div>
-      {inbox && (
-        <PlainTable
-          head={["account", "last", "address"].map((name) => t(`cardPayments.callbacks.account.column.${name}`))}
-          empty=""
-        >
-          {inbox.accounts.map(({ name, address, last_received_at }) => (
-            <Table.Row key={name} data-testid="card-callbacks-account">
-              <Table.Cell>{name}</Table.Cell>
-              <Table.Cell className="whitespace-nowrap">
-                {last_received_at === null ? (
-                  t("cardPayments.callbacks.account.never")
-                ) : (
-                  <time dateTime={last_received_at}>{time(last_received_at, inbox.time_zone)}</time>
-                )}
-              </Table.Cell>
-              <Table.Cell>
-                <span className="flex">
-                  <CopyLine
-                    name={t("cardPayments.callbacks.account.column.address")}
-                    value={address}
-                    data-testid="card-callbacks-address"
-                  />
-                </span>
-              </Table.Cell>
-            </Table.Row>
-          ))}
-        </PlainTable>
-      )}
+      <ul className="divide-y border-t">
+        {inbox?.accounts.map(({ name, address, last_received_at }) => (
+          <li
+            key={name}
+            className="txt-compact-small flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-6 py-3"
+            data-testid="card-callbacks-account"
+          >
+            <span className="flex flex-col">
+              <span className="txt-compact-small-plus">{name}</span>
+              <span className="text-ui-fg-subtle">
+                {last_received_at === null
+                  ? t("cardPayments.callbacks.account.never")
+                  : t("cardPayments.callbacks.account.last", { time: time(last_received_at, inbox.time_zone) })}
+              </span>
+            </span>
+            <CopyLine
+              name={t("cardPayments.callbacks.account.address", { name })}
+              value={address}
+              data-testid="card-callbacks-address"
+            />
+          </li>
+        ))}
+      </ul>
     </Container>
   )
 }
@@ -89,7 +84,7 @@ export const RefusedCallbackTable = ({ inbox }: { inbox: CallbackInbox }) => {
         {inbox.refused.map(({ id, account, reason, count, first_at, last_at, sample }) => (
           <Table.Row key={id} data-testid="card-callbacks-refusal" data-reason={reason}>
             <Table.Cell className="py-2">
-              <span className="flex flex-col">
+              <span className="flex min-w-48 flex-col whitespace-normal">
                 <span>{t(`cardPayments.callbacks.refused.reason.${reason}`)}</span>
                 {account !== null && <span className="text-ui-fg-subtle">{account}</span>}
               </span>
@@ -100,7 +95,9 @@ export const RefusedCallbackTable = ({ inbox }: { inbox: CallbackInbox }) => {
                 <time dateTime={at}>{time(at, inbox.time_zone)}</time>
               </Table.Cell>
             ))}
-            <Table.Cell className="max-w-96 whitespace-normal break-words">{formatSample(messages, sample)}</Table.Cell>
+            <Table.Cell className="min-w-48 max-w-96 whitespace-normal break-words">
+              {formatSample(messages, sample)}
+            </Table.Cell>
           </Table.Row>
         ))}
       </PlainTable>
