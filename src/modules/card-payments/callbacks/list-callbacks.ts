@@ -28,7 +28,7 @@ export async function listCallbacks(
   else if (state) void query.where({ state })
   if (state === "received") void query.whereNull("last_error")
   if (deliveries) void query.where("deliveries", deliveries === "once" ? "=" : ">", 1)
-  if (q) void query.where((either) => either.orWhere("client_orderid", q).orWhere("orderid", q))
+  if (q) void query.where((either) => void either.orWhere("client_orderid", q).orWhere("orderid", q))
   const { rows, next } = await pageOf<CallbackRow>(query, newestFirst("callbacks"), page)
   return { callbacks: await adminCallbacks(pg, rows), next }
 }
