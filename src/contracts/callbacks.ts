@@ -51,7 +51,7 @@ export type RefusedCallbacks<At = string> = {
 /** The state of the inbox as a whole. */
 export type CallbackInbox<At = string> = {
   /** `address`: for the gateway's settings. `last_received_at`: of the last new message. */
-  accounts: { name: string; address: string; last_received_at: At | null }[]
+  accounts: { account: string; address: string; last_received_at: At | null }[]
   waiting: number
   failed: number
   /** The most recent first. */

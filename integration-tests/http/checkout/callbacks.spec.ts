@@ -331,8 +331,8 @@ describeStore(
       ]
       expect(data.inbox.refused).toMatchObject([malformed, unknown, wrong])
       expect(data.inbox.accounts).toMatchObject([
-        { name: "main", address: `${store.publicUrl()}/hooks/card-payments/main/callback`, last_received_at: null },
-        { name: "jpy" },
+        { account: "main", address: `${store.publicUrl()}/hooks/card-payments/main/callback`, last_received_at: null },
+        { account: "jpy" },
       ])
     })
 

@@ -26,7 +26,7 @@ export const CallbackTable = ({ listQuery, query }: CallbackTableProps) => {
   const { filters } = listQuery
   const change = (changes: FilterChanges) => setParams(changeFilters(params, changes))
   const clear = isFiltered(listQuery) ? () => change(noFilters(filters)) : null
-  const accounts = (inbox?.accounts ?? []).map(({ name }) => name)
+  const accounts = (inbox?.accounts ?? []).map(({ account }) => account)
   return (
     <div data-testid="card-callbacks-table">
       <CallbackFilters filters={filters} accounts={accounts} onChange={change} onClear={clear} />

@@ -39,14 +39,14 @@ export const InboxHeader = ({ inbox }: { inbox: CallbackInbox | undefined }) => 
         />
       </div>
       <ul className="divide-y border-t">
-        {inbox?.accounts.map(({ name, address, last_received_at }) => (
+        {inbox?.accounts.map(({ account, address, last_received_at }) => (
           <li
-            key={name}
+            key={account}
             className="txt-compact-small flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-6 py-3"
             data-testid="card-callbacks-account"
           >
             <span className="flex flex-col">
-              <span className="txt-compact-small-plus">{name}</span>
+              <span className="txt-compact-small-plus">{account}</span>
               <span className="text-ui-fg-subtle">
                 {last_received_at === null
                   ? t("cardPayments.callbacks.account.never")
@@ -54,7 +54,7 @@ export const InboxHeader = ({ inbox }: { inbox: CallbackInbox | undefined }) => 
               </span>
             </span>
             <CopyLine
-              name={t("cardPayments.callbacks.account.address", { name })}
+              name={t("cardPayments.callbacks.account.address", { name: account })}
               value={address}
               data-testid="card-callbacks-address"
             />

@@ -50,7 +50,7 @@ export function callbacksOf(of: () => Context) {
       ])
       return {
         accounts: accounts.map((account, index) => ({
-          name: account.name,
+          account: account.name,
           address: callbackAddress(account),
           last_received_at: received[index] ?? null,
         })),

@@ -92,7 +92,7 @@ describeModule(
       const none = await cards.service.callbacks.inbox()
       const address = "http://localhost:9000/hooks/card-payments/main/callback"
       expect(none).toEqual({
-        accounts: [{ name: "main", address, last_received_at: null }],
+        accounts: [{ account: "main", address, last_received_at: null }],
         ...{ waiting: 0, failed: 0, refused: [], time_zone: "Europe/Berlin" },
       })
       const { client_orderid } = await cards.started()
