@@ -34,6 +34,9 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   ...Object.fromEntries(
     Object.entries(transactionVerbs).map(([action, { policy }]) => [`POST transactions/:id/${action}`, policy]),
   ),
+  "GET callbacks": "card_payment:read",
+  "POST callbacks/:id/process": transactionVerbs.check.policy,
+  "POST callbacks/process-failed": transactionVerbs.check.policy,
   "POST operations/:id/resolve": "card_payment:resolve",
   "GET plans": "card_plan:read",
   "POST plans": "card_plan:create",

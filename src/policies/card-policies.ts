@@ -6,7 +6,8 @@ export const cardPaymentPolicies = definePolicies([
     name: "ReadCardPayment",
     resource: "card_payment",
     operation: "read",
-    description: "See and export all card payments with e-mail addresses, and ask the gateway for their status",
+    description:
+      "See and export card payments with e-mail addresses, see callbacks, and ask the gateway for their status",
   },
   {
     name: "CaptureCardPayment",

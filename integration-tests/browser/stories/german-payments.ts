@@ -76,4 +76,17 @@ export async function readPayments(setup: DemoSetup, { page, texts }: Omit<Germa
   await page.getByTestId("card-payments-open").first().click()
   await page.getByTestId("card-payment-calls").waitFor()
   await texts.read(page, "payment")
+
+  await page.goto(`${demo().demoInfo.adminUrl}/card-payments/callbacks`)
+  const address = await page.getByTestId("card-callbacks-address").first().innerText()
+  await page.request.get(address)
+  await page.reload()
+  await page.getByTestId("card-callbacks-refusal").first().waitFor()
+  await page.getByTestId("card-callbacks-row-state").first().waitFor()
+  await texts.read(page, "callbacks")
+  await page.getByTestId("card-callbacks-process-failed").click({ force: true })
+  await texts.read(page, "callbacks, none failed")
+  await page.getByTestId("card-callbacks-search").fill("none")
+  await page.getByTestId("card-callbacks-none-found").waitFor()
+  await texts.read(page, "callbacks, none found")
 }

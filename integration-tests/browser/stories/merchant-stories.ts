@@ -273,6 +273,30 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       await timeline.getByText("Asked the gateway for a capture of 12.50 EUR.").waitFor()
       await timeline.getByText(demo().demoInfo.adminEmail).first().waitFor()
       await screens.keep(self.widget, "widget-timeline")
+
+      // Stands for a gateway that did not answer: the next attempt is far away.
+      const failing =
+        "UPDATE card_callback SET state = 'received', last_error = 'down', attempts = 3, next_attempt_at = now() + interval '1 day' WHERE id = (SELECT id FROM card_callback WHERE orderid = ? ORDER BY created_at DESC LIMIT 1)"
+      expect(await demo().changeRows(failing, [gatewayOrder])).toBe(1)
+      await page.goto(`${demo().demoInfo.adminUrl}/card-payments`)
+      await page.getByTestId("card-payments-callbacks").click()
+      const callbacks = page.getByTestId("card-callbacks-page")
+      const address = await callbacks.getByTestId("card-callbacks-address").first().innerText()
+      expect((await page.request.get(address)).status()).toBe(400)
+      await callbacks.getByTestId("card-callbacks-search").fill(gatewayOrder)
+      const state = callbacks.getByTestId("card-callbacks-row-state")
+      await state.and(page.locator('[data-state="failed"]')).first().waitFor()
+      await page.reload()
+      await callbacks.getByTestId("card-callbacks-refusal").and(page.locator('[data-reason="malformed"]')).waitFor()
+      await adminScreens.take(page, { name: "admin-callbacks", part: '[data-testid="card-callbacks-page"]' })
+      await callbacks.getByTestId("card-callbacks-process").first().click()
+      await self.toast("Callbacks that are processed within seconds: 1").waitFor()
+      await state.and(page.locator('[data-state="processed"]')).first().waitFor()
+      expect(await disabledReason(callbacks.getByTestId("card-callbacks-process").first())).toBe(
+        "This callback is processed.",
+      )
+      await callbacks.getByTestId("card-callbacks-payment").first().click()
+      await page.getByTestId("card-payment").waitFor()
     },
     loggedIn,
   )

@@ -1,9 +1,9 @@
 import type { AdminTransactionDetail } from "../../contracts"
-import { Table, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { Table } from "@medusajs/ui"
 import { useMessages } from "../format/localized-text"
 import { StateBadge } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
+import { PlainTable } from "../ui/plain-table"
 
 /** A part of a payment's page; times are in the store's zone. */
 export type PaymentPart = { payment: AdminTransactionDetail; zone: string | undefined }
@@ -25,8 +25,9 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
   const { t, text, time, price } = messages
   return (
     <Section title={t("cardPayments.payments.calls")} data-testid="card-payment-calls">
-      <Rows
+      <PlainTable
         head={["call", "amount", "state", "time"].map((name) => t(`cardPayments.payments.call.column.${name}`))}
+        rightAt={1}
         empty={t("cardPayments.payments.noCalls")}
       >
         {payment.calls.map((call) => (
@@ -52,7 +53,7 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
             </Table.Cell>
           </Table.Row>
         ))}
-      </Rows>
+      </PlainTable>
     </Section>
   )
 }
@@ -62,8 +63,9 @@ export const CallbackTable = ({ payment, zone }: PaymentPart) => {
   const { t, time } = useMessages()
   return (
     <Section title={t("cardPayments.payments.callbacks")} data-testid="card-payment-callbacks">
-      <Rows
+      <PlainTable
         head={["status", "amount", "state", "time"].map((name) => t(`cardPayments.payments.callback.column.${name}`))}
+        rightAt={1}
         empty={t("cardPayments.payments.noCallbacks")}
       >
         {payment.callbacks.map((callback) => (
@@ -97,36 +99,7 @@ export const CallbackTable = ({ payment, zone }: PaymentPart) => {
             </Table.Cell>
           </Table.Row>
         ))}
-      </Rows>
+      </PlainTable>
     </Section>
-  )
-}
-
-type RowsProps = { head: readonly string[]; empty: string; children: readonly ReactNode[] }
-
-const Rows = ({ head, empty, children }: RowsProps) => {
-  if (children.length === 0) {
-    return (
-      <Text size="small" className="text-ui-fg-subtle px-6 pb-4 text-pretty">
-        {empty}
-      </Text>
-    )
-  }
-  return (
-    // Scrolls by itself on a narrow screen; focusable, so that the keyboard can scroll it.
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={head.join(", ")}>
-      <Table>
-        <Table.Header>
-          <Table.Row>
-            {head.map((name, at) => (
-              <Table.HeaderCell key={name} className={at === 1 ? "text-right" : undefined}>
-                {name}
-              </Table.HeaderCell>
-            ))}
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>{children}</Table.Body>
-      </Table>
-    </div>
   )
 }

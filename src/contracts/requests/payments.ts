@@ -3,6 +3,7 @@ import { lazySchema } from "../../gateway/lazy-schema"
 import type { MessageCode } from "../../messages"
 import { decimalPattern, isZero } from "../../money/decimal-text"
 import type { TransactionVerb } from "../verbs"
+import { callbackDeliveries, callbackStates } from "../callbacks"
 import { declineCategories } from "../decline-category"
 import { transactionStates, transactionTypes } from "../payments"
 import { listed, paged, resolutionNote } from "./fields"
@@ -33,6 +34,20 @@ const filters = {
 export const AdminListTransactions = lazySchema(() => z.strictObject({ ...filters, ...paged }))
 export type TransactionsQuery = z.input<typeof AdminListTransactions>
 export const AdminExportTransactions = lazySchema(() => z.strictObject(filters))
+
+export const AdminListCallbacks = lazySchema(() =>
+  z.strictObject({
+    /** Exactly the client order id, or the gateway's order id. */
+    q: listed.q,
+    state: z.enum(callbackStates).optional(),
+    deliveries: z.enum(callbackDeliveries).optional(),
+    account: listed.id,
+    from: listed.day,
+    to: listed.day,
+    ...paged,
+  }),
+)
+export type CallbacksQuery = z.input<typeof AdminListCallbacks>
 
 export const AdminCaptureCardPayment = lazySchema(() =>
   z.strictObject({

@@ -24,7 +24,9 @@ import {
   receiveCallbacks,
   finishCallback,
 } from "./callbacks/inbox"
+import { callbacksOf } from "./callbacks/callbacks"
 import CardCallback from "./models/callback"
+import CardRefusedCallback from "./models/refused-callback"
 import CardAttemptLimit from "./models/attempt-limit"
 import CardEnvironment from "./models/environment"
 import CardRecurringPayment from "./models/recurring-payment"
@@ -91,7 +93,7 @@ type TimelineEvent = Unpublished & {
 const CALLBACKS_OF_ONE_COMMIT = 100
 
 const models = {
-  ...{ CardTransaction, CardOperation, CardCallback, CardTimelineEntry },
+  ...{ CardTransaction, CardOperation, CardCallback, CardRefusedCallback, CardTimelineEntry },
   ...{ CardSavedCard, CardRecurringPayment, CardAttemptLimit, CardEnvironment },
 }
 
@@ -100,6 +102,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   CardTransaction: "startCardPaymentWorkflow, reconcileCardPaymentWorkflow or another workflow for payments",
   CardOperation: "captureCardPaymentWorkflow, voidCardPaymentWorkflow or resolveCardOperationWorkflow",
   CardCallback: "processCardCallbackWorkflow",
+  CardRefusedCallback: "the methods of callbacks",
   CardTimelineEntry: "the method note, noteOnce or noteIfNew",
   CardSavedCard: "eraseCustomerCardsWorkflow, or the methods of savedCards",
   CardRecurringPayment: "the methods of recurring",
@@ -118,6 +121,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly environment = environmentOf(() => this.context)
   /** 3-D Secure on the shop's own pages. */
   readonly threeDS = threeDS(() => this.context)
+  /** The list of callbacks, those to process again, and those that were refused. */
+  readonly callbacks = callbacksOf(() => this.context)
   /** Lists and views for the admin. */
   readonly overview = overviewOf(() => this.context)
   private readonly receiveBatched = batchNext(

@@ -5,6 +5,7 @@ import { useMessages } from "../../format/localized-text"
 import { readPaymentQuery } from "../../payments/list-query"
 import { PaymentTable } from "../../payments/payment-table"
 import { ExportButton } from "../../ui/export-button"
+import { TextLink } from "../../ui/inline-elements"
 import { useListParams } from "../../ui/list-params"
 import { filtersRequest } from "../../ui/list-query"
 import { Breadcrumb } from "../../ui/page-layout"
@@ -22,13 +23,18 @@ const CardPaymentsPage = () => {
             {t("cardPayments.payments.subtitle")}
           </Text>
         </div>
-        <ExportButton
-          label={t("cardPayments.export.action")}
-          path="/admin/card-payments/transactions/export"
-          query={filtersRequest(readPaymentQuery(params).filters)}
-          name="card-payments.csv"
-          data-testid="card-payments-export"
-        />
+        <div className="flex items-center gap-x-4">
+          <TextLink to="/card-payments/callbacks" className="txt-compact-small" data-testid="card-payments-callbacks">
+            {t("cardPayments.callbacks.title")}
+          </TextLink>
+          <ExportButton
+            label={t("cardPayments.export.action")}
+            path="/admin/card-payments/transactions/export"
+            query={filtersRequest(readPaymentQuery(params).filters)}
+            name="card-payments.csv"
+            data-testid="card-payments-export"
+          />
+        </div>
       </div>
       <PaymentTable />
     </Container>

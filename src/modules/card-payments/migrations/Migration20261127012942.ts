@@ -18,6 +18,10 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_deleted_at" ON "card_callback" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_client_orderid" ON "card_callback" ("client_orderid") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_next_attempt_at" ON "card_callback" ("next_attempt_at") WHERE state = 'received' AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_orderid" ON "card_callback" ("orderid") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_created_at_id" ON "card_callback" ("created_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_account_created_at_id" ON "card_callback" ("account", "created_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_state_created_at_id" ON "card_callback" ("state", "created_at", "id") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "card_environment" ("id" text not null, "public_url" text not null, "gateway_url" text not null, "login" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_environment_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_environment_deleted_at" ON "card_environment" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -34,6 +38,11 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_recurring_payment_deleted_at" ON "card_recurring_payment" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_recurring_payment_reference_digest" ON "card_recurring_payment" ("reference_digest") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription" ON "card_recurring_payment" ("subscription_id") WHERE state <> 'refused' AND deleted_at IS NULL;`);
+
+    this.addSql(`alter table if exists "card_refused_callback" drop constraint if exists "card_refused_callback_account_reason_unique";`);
+    this.addSql(`create table if not exists "card_refused_callback" ("id" text not null, "account" text not null, "reason" text check ("reason" in ('unknown_account', 'malformed', 'forged')) not null, "count" integer not null, "last_at" timestamptz not null, "sample" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_refused_callback_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_refused_callback_deleted_at" ON "card_refused_callback" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_refused_callback_account_reason_unique" ON "card_refused_callback" ("account", "reason") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "card_saved_card" ("id" text not null, "customer_id" text not null, "account" text not null, "reference" text not null, "brand" text null, "bin" text null, "last4" text null, "exp_month" text null, "exp_year" text null, "name" text null, "is_default" boolean not null default false, "ipaddress" text null, "transaction_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_saved_card_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_saved_card_deleted_at" ON "card_saved_card" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -75,6 +84,8 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`drop table if exists "card_operation" cascade;`);
 
     this.addSql(`drop table if exists "card_recurring_payment" cascade;`);
+
+    this.addSql(`drop table if exists "card_refused_callback" cascade;`);
 
     this.addSql(`drop table if exists "card_saved_card" cascade;`);
 
