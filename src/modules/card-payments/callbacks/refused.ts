@@ -49,7 +49,7 @@ const countSql = `
 export async function refusedCallbacks(pg: Knex): Promise<RefusedCallbacks<Date>[]> {
   const rows = (await pg("card_refused_callback")
     .where({ deleted_at: null })
-    .orderBy("last_at", "desc")) as RefusedCallbackRow[]
+    .orderByRaw("last_at DESC, account, reason")) as RefusedCallbackRow[]
   return rows.map(({ id, account, reason, count, created_at: first_at, last_at, sample }) => {
     return { id, account: account === NO_ACCOUNT ? null : account, reason, count, first_at, last_at, sample }
   })
