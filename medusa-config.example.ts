@@ -22,8 +22,8 @@ const cardPayments = {
   trustedProxies: ["loopback", "uniquelocal"],
   // For saved cards (docs/guides/saved-cards.md) and subscriptions; create one with: openssl rand -base64 32
   // cardKeys: [process.env.CARD_PAYMENTS_CARD_KEY],
-  // For subscriptions (docs/guides/subscriptions.md): charges fall due on the clocks of this zone.
-  // subscriptions: { timeZone: "Europe/Berlin" },
+  // The days of subscriptions, of payout limits and of the admin's pages.
+  timeZone: "Europe/Berlin",
   // For payouts (docs/guides/payouts.md); they also need cardKeys. Off until an account is named here.
   // payouts: {
   //   accounts: {
@@ -38,7 +38,6 @@ const cardPayments = {
   //   // of secret API keys. An empty list allows nobody, and nobody approves their own request.
   //   requesters: ["ann@shop.example"],
   //   approvers: ["bob@shop.example", "eve@shop.example"],
-  //   timeZone: "Europe/Berlin", // limits are counted by the days of this zone
   // },
 }
 // ---------------------------------------------------------------------------------------------------------------- ▲

@@ -3,8 +3,10 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { startPostgres } from "../scripts/postgres.mjs"
 import { load, machineInfo } from "./measure/machine.mjs"
+import { exportLine, queryTable, whole } from "./measure/query-table.mjs"
+import { timeExport, timeQuestions } from "./measure/time-queries.mjs"
 import { payoutParts, payoutSources } from "./payouts/load.mjs"
-import { listQuestions, timeExport, timeQuestions } from "./payouts/time-lists.mjs"
+import { listQuestions } from "./payouts/time-lists.mjs"
 import { readNumbers } from "./read-numbers.mjs"
 import { runCommand } from "./run-command.mjs"
 
@@ -50,35 +52,12 @@ async function run({ payouts, rounds }, stopper) {
     ["Searches", await timeQuestions(searches, { rounds, tick })],
     ["Others", await timeQuestions(others, { rounds, tick })],
   ]
-  const exported = await timeExport(service, { tick })
+  const exported = await timeExport(service.batches.exported({}), { tick })
   // As in a database that does not allow the extension.
   await pg.raw('DROP INDEX "IDX_card_payout_searched"')
   sections.splice(2, 0, ["Searches without pg_trgm", await timeQuestions(searches, { rounds, tick })])
-  for (const [title, times] of sections) console.log(`\n${tableOf(title, times)}`)
-  const { lines, size, seconds, heap, grown } = exported
-  console.log(
-    `\nExport: ${whole(lines)} lines, ${size.toFixed(1)} MiB in ${seconds.toFixed(1)} s; heap at most ${heap.toFixed(0)} MiB, the process grew by ${grown.toFixed(0)} MiB`,
-  )
+  for (const [title, times] of sections) console.log(`\n${queryTable(title, times)}`)
+  console.log(`\n${exportLine(exported)}`)
   const { cores, cpu, memoryGiB, node } = machineInfo()
   console.log(`\n${rounds} rounds, ${cores} cores (${cpu}), ${memoryGiB} GiB, Node ${node}, load ${before} before`)
-}
-
-function tableOf(title, times) {
-  const rows = [
-    [title, "shown", "median", "95 %"],
-    ...times.map(({ name, shown, ms, p95 }) => [
-      `  ${name}`,
-      whole(shown),
-      `${ms.toFixed(1)} ms`,
-      `${p95.toFixed(1)} ms`,
-    ]),
-  ]
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
-  return rows
-    .map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join("  "))
-    .join("\n")
-}
-
-function whole(value) {
-  return value.toLocaleString("en")
 }

@@ -38,6 +38,7 @@ export async function startStore({ step, onStop, env: more = {} }) {
     await onStop(() => database.stop())
     await database.ensureDatabase("bench")
     env.DATABASE_URL = database.url("bench")
+    bench.databaseUrl = env.DATABASE_URL
     const [pid] = readFileSync(path.join(database.dataDir, "postmaster.pid"), "utf8").split("\n")
     bench.databaseCpuMs = () => cpuTimeOfTree(Number(pid))
     bench.gateway = await startGateway()

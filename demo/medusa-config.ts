@@ -35,7 +35,6 @@ function payouts() {
     // may only request or only approve.
     requesters: [admin, approver, "requester@example.com"],
     approvers: [admin, approver, "second-approver@example.com"],
-    timeZone: "Europe/Berlin",
   }
 }
 
@@ -65,9 +64,8 @@ const cardPayments = {
   allowLocalAddresses: true,
   trustedProxies: ["loopback"],
   payouts: payouts(),
+  timeZone: "Europe/Berlin",
   subscriptions: {
-    // Charges fall due on days of this time zone.
-    timeZone: "Europe/Berlin",
     // The sandbox's clock, which a user can move forward. A real store leaves this line out.
     ...(process.env.DEMO_CLOCK ? { clock: process.env.DEMO_CLOCK } : {}),
   },

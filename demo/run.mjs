@@ -55,6 +55,10 @@ async function main() {
       const { smoke } = await import("./run/smoke.mjs")
       await smoke(store)
     } else {
+      if (options.seedHistory) {
+        const { seedHistory } = await import("./run/history/seed-history.mjs")
+        await seedHistory(store)
+      }
       const { tour } = await import("./run/tour.mjs")
       console.log(await tour(store))
       const how = await store.medusa.ended

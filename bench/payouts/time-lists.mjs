@@ -1,6 +1,3 @@
-import { clock } from "../measure/clock.mjs"
-import { median, quantile } from "../measure/statistics.mjs"
-
 const DAY_MS = 86_400_000
 const PAGE = 20
 
@@ -66,40 +63,4 @@ export async function listQuestions(service, pg) {
     "a large batch, with its duplicates": view("cpb_large3"),
   }
   return { lists, searches, others }
-}
-
-/** Milliseconds of each query, run in turn. */
-export async function timeQuestions(questions, { rounds, tick }) {
-  const times = new Map(Object.keys(questions).map((name) => [name, []]))
-  const shown = new Map()
-  // The first run is discarded, because an admin opens a page repeatedly.
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, ask] of Object.entries(questions)) {
-      tick()
-      const startedAt = clock()
-      shown.set(name, await ask())
-      if (round > 0) times.get(name).push(clock() - startedAt)
-    }
-  }
-  return [...times].map(([name, all]) => ({ name, shown: shown.get(name), ms: median(all), p95: quantile(all, 0.95) }))
-}
-
-/** Times an export of all payouts, read part by part as it is sent. */
-export async function timeExport(service, { tick }) {
-  const before = process.memoryUsage()
-  const peak = { heap: 0, rss: 0 }
-  let [bytes, lines] = [0, 0]
-  const startedAt = clock()
-  for await (const part of service.batches.exported({})) {
-    tick()
-    bytes += Buffer.byteLength(part)
-    lines += part.split("\r\n").length - 1
-    const { heapUsed, rss } = process.memoryUsage()
-    Object.assign(peak, { heap: Math.max(peak.heap, heapUsed), rss: Math.max(peak.rss, rss) })
-  }
-  const mebibytes = (value) => value / 2 ** 20
-  return {
-    seconds: (clock() - startedAt) / 1_000,
-    ...{ lines, size: mebibytes(bytes), heap: mebibytes(peak.heap), grown: mebibytes(peak.rss - before.rss) },
-  }
 }

@@ -66,6 +66,8 @@ export async function openShop(origin, createAdmin) {
   await cart()
   return {
     headers,
+    /** The admin's own request headers. */
+    signedIn: { headers: bearer(token) },
     admin,
     store,
     cart,

@@ -15,6 +15,7 @@ export const help = `npm run demo -- [options]
   (none)                    start the store; a second start finds its data again
   --reset                   throw the data away first
   --smoke                   start on free ports with throw-away data, buy, capture, refund, pay out, compare with the gateway, stop
+  --seed-history            add 300 payments of the last 90 days in every state, once; then the store goes on running
   --rbac                    Medusa's roles and policies decide; admin@example.com is Super Admin
   --account FILE            use a real gateway account instead of the sandbox; FILE is JSON with the account's options
   --port N                  Medusa and its admin          (default 9000, or DEMO_PORT)
@@ -29,7 +30,7 @@ const ports = [
 ]
 
 /**
- * @returns {Promise<{ help: boolean, reset: boolean, smoke: boolean, rbac: boolean,
+ * @returns {Promise<{ help: boolean, reset: boolean, smoke: boolean, rbac: boolean, seedHistory: boolean,
  *   account?: Record<string, unknown>, accountFile?: string, stateDir: string,
  *   ports: { medusa: number, storefront: number, sandbox: number } }>}
  */
@@ -38,11 +39,16 @@ export async function readOptions(args, env) {
   if (values.smoke && values.account) {
     throw new Problem("--smoke pays at the sandbox and cannot be combined with --account: use one of them.")
   }
+  const other = ["smoke", "account"].find((name) => values[name])
+  if (values["seed-history"] && other) {
+    throw new Problem(`--seed-history pays at the demo's own sandbox and cannot be combined with --${other}.`)
+  }
   return {
     help: values.help ?? false,
     reset: values.reset ?? false,
     smoke: values.smoke ?? false,
     rbac: values.rbac ?? false,
+    seedHistory: values["seed-history"] ?? false,
     accountFile: values.account,
     account: values.account === undefined ? undefined : accountIn(values.account),
     stateDir: values.smoke
@@ -61,7 +67,7 @@ function parse(args) {
     return parseArgs({
       args,
       options: {
-        ...{ help: yes, reset: yes, smoke: yes, rbac: yes, account: text },
+        ...{ help: yes, reset: yes, smoke: yes, rbac: yes, "seed-history": yes, account: text },
         ...Object.fromEntries(ports.map(({ flag }) => [flag, text])),
       },
     }).values

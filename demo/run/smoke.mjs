@@ -1,24 +1,8 @@
 import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { payWithCard, startCardPayment, waitForCardPayment } from "medusa-plugin-card-payments/storefront"
 import { Problem } from "./options.mjs"
 import { createProgress } from "./progress.mjs"
-
-// The SDK's package sets no module type, so Node treats its ES modules as CommonJS.
-const { default: Medusa } = createRequire(import.meta.url)("@medusajs/js-sdk")
-
-const shopper = {
-  email: "shopper@example.com",
-  address: {
-    first_name: "Erika",
-    last_name: "Muster",
-    address_1: "Lindenweg 5",
-    city: "Berlin",
-    postal_code: "10115",
-    country_code: "de",
-    phone: "+4930123456",
-  },
-}
+import { fillCart, signedIn, storeOf } from "./shop.mjs"
 
 const card = {
   number: "4538977399606732",
@@ -36,9 +20,8 @@ const card = {
  */
 export async function smoke({ demoInfo, sandbox }) {
   const progress = createProgress(8)
-  const store = new Medusa({ baseUrl: demoInfo.medusaUrl, publishableKey: demoInfo.publishableKey, auth: silent })
-  const admin = new Medusa({ baseUrl: demoInfo.medusaUrl, auth: silent })
-  let cart, sessionId, order, payment
+  const store = storeOf(demoInfo)
+  let admin, cart, sessionId, order, payment
 
   await progress.step("Filling a cart", async () => {
     cart = await fillCart(store, demoInfo.regionIds.eur)
@@ -61,9 +44,8 @@ export async function smoke({ demoInfo, sandbox }) {
     order = finished.order
   })
   await progress.step("Checking the order", async () => {
-    const { adminEmail: email, adminPassword: password } = demoInfo
-    const { token } = await admin.client.fetch("/auth/user/emailpass", { method: "POST", body: { email, password } })
-    await admin.client.setToken(token)
+    const { medusaUrl, adminEmail: email, adminPassword: password } = demoInfo
+    admin = await signedIn({ medusaUrl, email, password })
     payment = await check(
       { order, admin, sandbox },
       { status: "authorized", captured: 0, refunded: 0, outstanding: order.total },
@@ -81,7 +63,8 @@ export async function smoke({ demoInfo, sandbox }) {
     )
   })
   await progress.step("Paying with a card given to the shop", () => payInShop({ store, demoInfo, sandbox }))
-  const approver = await approverOf(demoInfo)
+  const { medusaUrl, approverEmail: email, approverPassword: password } = demoInfo
+  const approver = await signedIn({ medusaUrl, email, password })
   await progress.step("Paying a seller by check and pay", () => payOut({ admin, approver, sandbox }))
   await progress.step("Paying the 100 rows of payouts.csv", () => payFileOut({ admin, approver, sandbox }))
   console.log(
@@ -94,14 +77,6 @@ export async function smoke({ demoInfo, sandbox }) {
 const payouts = "/admin/card-payments/payouts"
 
 const post = (by, path, body = {}) => by.client.fetch(`${payouts}${path}`, { method: "POST", body })
-
-/** The demo's second admin. */
-async function approverOf({ approverEmail: email, approverPassword: password, medusaUrl: baseUrl }) {
-  const approver = new Medusa({ baseUrl, auth: silent })
-  const { token } = await approver.client.fetch("/auth/user/emailpass", { method: "POST", body: { email, password } })
-  await approver.client.setToken(token)
-  return approver
-}
 
 /**
  * One admin requests a payout and may not approve it; the other one does. A payout above the limit
@@ -181,23 +156,6 @@ async function payInShop({ store, demoInfo, sandbox }) {
     "orders at the gateway for the payment in the shop",
   )
   expect("what the gateway took for the payment in the shop", amounts.captured, decimal(cart.total))
-}
-
-const silent = { type: "jwt", jwtTokenStorageMethod: "memory" }
-
-async function fillCart({ store }, region_id) {
-  const { products } = await store.product.list({ region_id, fields: "*variants.calculated_price" })
-  const variant_id = products[0]?.variants[0]?.id
-  const { cart } = await store.cart.create({ region_id, items: [{ variant_id, quantity: 1 }] })
-  await store.cart.update(cart.id, {
-    email: shopper.email,
-    shipping_address: shopper.address,
-    billing_address: shopper.address,
-  })
-  const { shipping_options } = await store.fulfillment.listCartOptions({ cart_id: cart.id })
-  const standard = shipping_options.find(({ name }) => name === "Standard")
-  const { cart: complete } = await store.cart.addShippingMethod(cart.id, { option_id: standard?.id })
-  return complete
 }
 
 /** Compares Medusa's amounts with the gateway's; returns Medusa's payment. */

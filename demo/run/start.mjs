@@ -136,7 +136,8 @@ export async function startStore(options, stopper) {
   // Renamed in one step, so that a reader never gets half of the file.
   writeFileSync(`${demoFile}.new`, json(demoInfo), { mode: 0o600 })
   renameSync(`${demoFile}.new`, demoFile)
-  return { demoInfo, sandbox: gateway.sandbox, warnings: gateway.warnings, medusa, rbac: options.rbac }
+  const databaseUrl = env.DATABASE_URL
+  return { demoInfo, databaseUrl, sandbox: gateway.sandbox, warnings: gateway.warnings, medusa, rbac: options.rbac }
 }
 
 /** Builds the served pages; the smoke run opens no admin page. */

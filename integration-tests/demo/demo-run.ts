@@ -10,6 +10,7 @@ type DemoOptions = {
   help: boolean
   reset: boolean
   smoke: boolean
+  seedHistory: boolean
   account?: Record<string, unknown>
   accountFile?: string
   stateDir: string

@@ -33,6 +33,7 @@ describe("the options of `npm run demo --`", () => {
       reset: false,
       smoke: false,
       rbac: false,
+      seedHistory: false,
       account: undefined,
       accountFile: undefined,
       stateDir: path.join(demoFolder, ".state"),
@@ -40,16 +41,27 @@ describe("the options of `npm run demo --`", () => {
     })
   })
 
-  it("--reset, --rbac and --help change nothing else", async () => {
+  it("--reset, --rbac, --seed-history and --help change nothing else", async () => {
     const usual = await read([])
     expect(await read(["--reset"])).toEqual({ ...usual, reset: true })
     expect(await read(["--rbac"])).toEqual({ ...usual, rbac: true })
+    expect(await read(["--seed-history"])).toEqual({ ...usual, seedHistory: true })
     expect(await read(["--help"])).toEqual({ ...usual, help: true })
   })
 
   it("the help names every option", async () => {
     const { help } = await demoRun.options()
-    for (const flag of ["reset", "smoke", "rbac", "account", "port", "storefront-port", "sandbox-port", "help"]) {
+    for (const flag of [
+      "reset",
+      "smoke",
+      "seed-history",
+      "rbac",
+      "account",
+      "port",
+      "storefront-port",
+      "sandbox-port",
+      "help",
+    ]) {
       expect(help).toContain(`\n  --${flag}`)
     }
   })
@@ -88,6 +100,12 @@ describe("the options of `npm run demo --`", () => {
     expect(new Set(Object.values(ports)).size).toBe(3)
     const account = file("smoke.json", "{}")
     expect(await problem(["--smoke", "--account", account])).toContain("cannot be combined with --account")
+  })
+
+  it("--seed-history needs the demo's own sandbox and data", async () => {
+    const account = file("history.json", "{}")
+    expect(await problem(["--seed-history", "--account", account])).toContain("cannot be combined with --account")
+    expect(await problem(["--seed-history", "--smoke"])).toContain("cannot be combined with --smoke")
   })
 
   describe("--account", () => {

@@ -7,7 +7,10 @@ import { payoutOptions } from "../../src/configuration"
 it("the demo's file of a hundred payouts has seven invalid rows, each with a different problem", async () => {
   const text = readFileSync(path.resolve(__dirname, "../../demo/payouts.csv"), "utf8")
   const limits = { EUR: { perPayout: "500.00", perDay: "5000.00" } }
-  const settings = payoutOptions.parse({ accounts: { main: { limits, destinations: ["bank"] } } })
+  const settings = {
+    ...payoutOptions.parse({ accounts: { main: { limits, destinations: ["bank"] } } }),
+    timeZone: "UTC",
+  }
   const rows = await readBatchFile(text, { account: "main", settings })
   const problems = rows.flatMap(({ row_number, problems: own, input }) => {
     const number = input?.destination.kind === "bank" ? ibanProblem(input.destination.account_number) : undefined

@@ -113,7 +113,8 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
     ...{ locking, redisUrl, busUrl, rbac, workerMode: redisUrl && "server" },
     plugin: {
       ...{ polling: false, reconcileAfter: 1, cardKeys: [CARD_KEY] },
-      subscriptions: { clock: sandbox.url, timeZone: "Europe/Berlin" },
+      timeZone: "Europe/Berlin",
+      subscriptions: { clock: sandbox.url },
       ...options.plugin,
     },
     accounts: { main: { ...first, ...common }, jpy: { ...second, ...common } },

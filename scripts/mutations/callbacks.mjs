@@ -3,6 +3,7 @@
 const parsing = ["src/gateway/__tests__/callbacks.unit.spec.ts"]
 const oauth = ["src/gateway/signing/__tests__/oauth-verify.unit.spec.ts"]
 const inbox = ["src/modules/card-payments/callbacks/__tests__/inbox.spec.ts"]
+const refused = ["src/modules/card-payments/callbacks/__tests__/callbacks.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 const stories = ["integration-tests/http/checkout/callbacks.spec.ts"]
 const schedules = ["integration-tests/http/servers/schedules.spec.ts"]
@@ -78,6 +79,30 @@ export default [
     find: `const MESSAGES_OF_ONE_ORDER = 200`,
     replace: `const MESSAGES_OF_ONE_ORDER = 1_000_000`,
     noticedBy: inbox,
+    stage: "stories",
+  },
+  {
+    name: "refused callbacks fill no table: all names that are no account share one row",
+    file: "src/modules/card-payments/callbacks/refused.ts",
+    find: `  const rows = [...groups.values()].map(({ last: { account = NO_ACCOUNT, reason, message }, count }) => ({`,
+    replace: `  const rows = [...groups.values()].map(({ last: { account = generateEntityId(), reason, message }, count }) => ({`,
+    noticedBy: refused,
+    stage: "stories",
+  },
+  {
+    name: "refused callbacks leave none of a stranger's text: unknown parameters have no name",
+    file: "src/gateway/callbacks.ts",
+    find: `  return { known, others: given.size - known.length }`,
+    replace: `  return { known: [...given] as CallbackFieldName[], others: given.size - known.length }`,
+    noticedBy: refused,
+    stage: "stories",
+  },
+  {
+    name: "only a waiting callback is processed again",
+    file: "src/modules/card-payments/callbacks/process-again.ts",
+    find: `    .where({ id, state: "received", deleted_at: null })`,
+    replace: `    .where({ id, deleted_at: null })`,
+    noticedBy: refused,
     stage: "stories",
   },
   {

@@ -171,7 +171,7 @@ export default [
   {
     name: "an amount charged back is not refunded",
     file: "src/modules/card-payments/operations/totals.ts",
-    find: `subtract(subtract(captured, returned, currency), done("chargeback"), currency)`,
+    find: `subtract(subtract(captured, returned, currency), charged_back, currency)`,
     replace: `subtract(captured, returned, currency)`,
     noticedBy: totals,
     stage: "unit",

@@ -10,7 +10,7 @@ const traces = ["src/telemetry/__tests__/redact-spans.unit.spec.ts"]
 const numbers = ["src/card-check/__tests__/card-numbers-in.unit.spec.ts"]
 const file = ["src/modules/card-payouts/files/__tests__/file-secrets.unit.spec.ts"]
 const batches = ["src/modules/card-payouts/batches/__tests__/batch-checks.spec.ts"]
-const csv = ["src/modules/card-payouts/files/__tests__/csv.unit.spec.ts"]
+const csv = ["src/lists/__tests__/csv-file.unit.spec.ts"]
 const word = ["src/modules/card-payouts/payouts/__tests__/gateway-text.unit.spec.ts"]
 const sealing = ["src/modules/card-payments/payout-calls/__tests__/encrypted-destination.unit.spec.ts"]
 const calls = ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"]
@@ -136,7 +136,7 @@ export default [
   },
   {
     name: "a spreadsheet cell is not a formula",
-    file: "src/modules/card-payouts/files/csv.ts",
+    file: "src/lists/csv-file.ts",
     find: `      string: escapeCsvFormula,`,
     replace: `      string: String,`,
     noticedBy: csv,
@@ -144,7 +144,7 @@ export default [
   },
   {
     name: "a spreadsheet cell is not a formula after another separator",
-    file: "src/modules/card-payouts/files/csv.ts",
+    file: "src/lists/csv-file.ts",
     find: `const newAttempt = "(?<=^|[;\\\\t\\\\r\\\\n])"`,
     replace: `const newAttempt = "(?<=^)"`,
     noticedBy: csv,
@@ -152,7 +152,7 @@ export default [
   },
   {
     name: "the exported list contains no formula",
-    file: "src/modules/card-payouts/files/csv.ts",
+    file: "src/lists/csv-file.ts",
     find: `  return text.replace(live, "'")`,
     replace: `  return text.replace(live, "")`,
     noticedBy: files,

@@ -49,6 +49,8 @@ const keeping = ["carts", "customers", "payment-collections", "orders", "returns
  */
 const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   ...bodiesOf("transactions/:id", transactionVerbs, transactionBodies),
+  "callbacks/:id/process": noFields,
+  "callbacks/process-failed": noFields,
   "operations/:id/resolve": AdminResolveCardOperation,
   "environment/confirm": noFields,
   plans: AdminCreateCardPlan,

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { IANAZone } from "luxon"
 import { accountFlows, type DestinationKind, destinationKinds, type PayoutFlow } from "../contracts"
 import { lazySchema } from "../gateway/lazy-schema"
 import { readOptions } from "../gateway/read-options"
 import { compare, decimalPattern, findExponent, isDecimalText, isZero, significantDecimals } from "../money"
+import { timeZoneOf } from "./time-zone"
 
 const onOff = { error: "must be true or false" }
 const hours = lazySchema(() =>
@@ -146,13 +146,6 @@ export const payoutOptions = lazySchema(() =>
         .default([]),
       /** Pays an approved payout at once; with `false`, an admin has to press "Pay". */
       payOnApproval: z.boolean(onOff).default(true),
-      /** The store's IANA time zone: limits and duplicates are counted by its calendar days. */
-      timeZone: z
-        .string({ error: 'must be the name of a time zone, such as "Europe/Berlin"' })
-        .refine((name) => IANAZone.isValidZone(name), {
-          error: 'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
-        })
-        .default("UTC"),
       /**
        * Seconds that at least three not-found answers must span before a payout counts as never
        * arrived.
@@ -172,7 +165,8 @@ export const payoutOptions = lazySchema(() =>
     { error: ({ code }) => (code === "invalid_type" ? `must be an object, ${example}` : undefined) },
   ),
 )
-export type PayoutSettings = z.output<typeof payoutOptions>
+/** With the plugin's option `timeZone`: limits and duplicates are counted by its calendar days. */
+export type PayoutSettings = z.output<typeof payoutOptions> & { timeZone: string }
 
 function checkCurrencies(given: Record<string, unknown>, context: z.RefinementCtx): void {
   const problem = (message: string) => context.addIssue({ code: "custom", message })
@@ -202,6 +196,7 @@ export function parsePayoutOptions(options: unknown): {
   problems: { option: string; message: string }[]
 } {
   const { payouts: given, accounts } = (options ?? {}) as { payouts?: unknown; accounts?: unknown }
+  const timeZone = timeZoneOf(options)
   const result = readOptions(payoutOptions, given ?? {})
   if (!result.success) {
     const problems = result.error.issues.flatMap((issue) =>
@@ -212,9 +207,12 @@ export function parsePayoutOptions(options: unknown): {
           }))
         : [{ option: ["payouts", ...issue.path].join("."), message: issue.message }],
     )
-    return { settings: payoutOptions.parse({}), problems }
+    return { settings: { ...payoutOptions.parse({}), timeZone }, problems }
   }
-  return { settings: result.data, problems: problemsOf(result.data, { ...(options as object), accounts }) }
+  return {
+    settings: { ...result.data, timeZone },
+    problems: problemsOf({ ...result.data, timeZone }, { ...(options as object), accounts }),
+  }
 }
 
 type Account = { privateKey?: unknown; payoutFormSigning?: unknown }

@@ -11,6 +11,7 @@ import {
 } from "../gateway"
 import { lazySchema } from "../gateway/lazy-schema"
 import { readOptions } from "../gateway/read-options"
+import { timeZone } from "./time-zone"
 
 const onOff = { error: "must be true or false" }
 const wholeNumber = { error: "must be a whole number, more than 0" }
@@ -99,6 +100,11 @@ const pluginOptions = lazySchema(() =>
      * without money.
      */
     allowLocalAddresses: z.boolean(onOff).default(false),
+    /**
+     * The store's IANA time zone: the calendar days of payout limits, of subscriptions and of the
+     * admin's pages.
+     */
+    timeZone,
     /** See `subscriptionOptions`. */
     subscriptions: z.unknown().optional(),
     /** See `payoutOptions`. */
@@ -142,6 +148,7 @@ export type CardPaymentsOptions = {
   abandonAfter: number
   reconcileAfter: number
   cardKeys: readonly CardKey[]
+  timeZone: string
   /** Undefined if the option is not set. */
   trustedProxies?: TrustsHop
   attemptLimits: Readonly<Record<"session" | "card" | "ip" | "minutes", number>> &
@@ -216,6 +223,7 @@ export const noOptions: CardPaymentsOptions = {
   abandonAfter: 60,
   reconcileAfter: 60,
   cardKeys: [],
+  timeZone: "UTC",
   attemptLimits: {
     ...{ session: 10, card: 10, ip: 30, minutes: 60 },
     ...{ forms: { session: 60, ip: 600 }, statusChecks: { session: 400, ip: 4_000 } },

@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { IANAZone } from "luxon"
 import { isLoopback } from "../gateway/account-options"
 import { readOptions } from "../gateway/read-options"
 import { parseUrl } from "../gateway/parse-url"
 import { lazySchema } from "../gateway/lazy-schema"
 import { hardDeclineCodes } from "../mapping"
+import { timeZoneOf } from "./time-zone"
 
 const hours = { error: "must be hours, more than 0" }
 
@@ -15,13 +15,6 @@ const codes = lazySchema(() =>
 /** The plugin's option `subscriptions`. *Assumption* marks what no source documents. */
 export const subscriptionOptions = lazySchema(() =>
   z.strictObject({
-    /** The store's IANA time zone: charge dates follow its calendar days. */
-    timeZone: z
-      .string({ error: 'must be the name of a time zone, such as "Europe/Berlin"' })
-      .refine((name) => IANAZone.isValidZone(name), {
-        error: 'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
-      })
-      .default("UTC"),
     /**
      * Address of a sandbox whose movable clock replaces the machine's clock. Loopback addresses
      * only.
@@ -53,7 +46,8 @@ export const subscriptionOptions = lazySchema(() =>
   }),
 )
 
-export type SubscriptionSettings = z.output<typeof subscriptionOptions>
+/** With the plugin's option `timeZone`: charge dates follow its calendar days. */
+export type SubscriptionSettings = z.output<typeof subscriptionOptions> & { timeZone: string }
 
 /** Parses the option; every problem includes its fix. */
 export function parseSubscriptionOptions(options: unknown): {
@@ -62,11 +56,12 @@ export function parseSubscriptionOptions(options: unknown): {
 } {
   const given = (options as { subscriptions?: unknown } | undefined)?.subscriptions
   const result = readOptions(subscriptionOptions, given ?? {})
-  if (result.success) return { settings: result.data, problems: [] }
+  const timeZone = timeZoneOf(options)
+  if (result.success) return { settings: { ...result.data, timeZone }, problems: [] }
   const problems = result.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({ option: `subscriptions.${key}`, message: "is no option: remove it" }))
       : [{ option: ["subscriptions", ...issue.path].join("."), message: issue.message }],
   )
-  return { settings: subscriptionOptions.parse({}), problems }
+  return { settings: { ...subscriptionOptions.parse({}), timeZone }, problems }
 }

@@ -4,10 +4,21 @@
  * storefront read them. `At` is the type of a time: `Date` before an answer is serialized, ISO 8601
  * text after it. `requests` has the schemas of bodies and queries.
  */
+export { callbackDeliveries, callbackStates, refusalReasons } from "./callbacks"
+export type {
+  AdminCallback,
+  CallbackInbox,
+  CallbackState,
+  RefusalReason,
+  RefusedCallbacks,
+  RefusedSample,
+} from "./callbacks"
 export { declineCategories, type DeclineCategory } from "./decline-category"
-export { browserSteps, cardSourceKinds, mismatchCodes, transactionTypes } from "./payments"
+export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,
+  AdminTransactionDetail,
+  AdminTransactionRow,
   BrowserData,
   BrowserStep,
   CardDetails,
@@ -17,7 +28,11 @@ export type {
   MismatchCode,
   SavedCard,
   SavedCards,
+  StoredTransactionState,
+  TransactionCall,
+  TransactionCallback,
   TransactionEntry,
+  TransactionSettings,
   TransactionState,
   TransactionType,
   UnconfirmedOperation,

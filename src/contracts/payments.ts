@@ -2,21 +2,27 @@ import type { DeclineCategory } from "./decline-category"
 import type { ActionState, RenderedMessage } from "../messages"
 import type { TransactionVerb } from "./verbs"
 
-export type TransactionState =
-  | "created"
-  | "redirect"
-  | "processing"
-  | "authorized"
-  | "partially_captured"
-  | "captured"
-  | "partially_returned"
-  | "returned"
-  | "voided"
-  | "declined"
-  | "failed"
-  | "unknown"
-  | "mismatch"
-  | "charged_back"
+/** The states of a payment as the database derives them, in the order of the filter. */
+export const transactionStates = [
+  "created",
+  "processing",
+  "unknown",
+  "authorized",
+  "partially_captured",
+  "captured",
+  "partially_returned",
+  "returned",
+  "voided",
+  "verified",
+  "declined",
+  "failed",
+  "mismatch",
+  "charged_back",
+] as const
+export type StoredTransactionState = (typeof transactionStates)[number]
+
+/** `redirect`: the shopper is on the page of the gateway or of the bank; stored as `processing`. */
+export type TransactionState = StoredTransactionState | "redirect"
 
 /** The transaction that opens a payment at the gateway. */
 export const transactionTypes = ["preauth", "sale", "verification"] as const
@@ -51,6 +57,8 @@ type Amounts = {
   authorized: string
   captured: string
   returned: string
+  /** Taken back by the shopper's bank; not part of `returned`. */
+  charged_back: string
   capturable: string
   returnable: string
 }
@@ -109,6 +117,8 @@ export type AdminTransaction<At = string> = {
   card_source: CardSourceKind
   client_orderid: string
   orderid: string | null
+  /** Null unless it was declined. */
+  decline_category: DeclineCategory | null
   superseded: RenderedMessage | null
   unconfirmed: UnconfirmedOperation<At> | null
   mismatch: Mismatch | null
@@ -118,6 +128,85 @@ export type AdminTransaction<At = string> = {
   timeline: TransactionEntry<At>[]
   created_at: At
 }
+
+/** A card payment attempt in the list of all of them: its sums are stored with it. */
+export type AdminTransactionRow<At = string> = Pick<
+  AdminTransaction<At>,
+  | "id"
+  | "account"
+  | "type"
+  | "state"
+  | "badge"
+  | "label"
+  | "currency_code"
+  | "card_source"
+  | "client_orderid"
+  | "orderid"
+  | "superseded"
+  | "decline_category"
+  | "created_at"
+> & {
+  amount: string
+  /**
+   * The sums of the confirmed steps; null for a payment that does not match, whose steps may be in
+   * another currency.
+   */
+  sums: Pick<Amounts, "captured" | "returned" | "charged_back"> | null
+  card: CardDetails | null
+  /** The order of the payment's collection; null while there is none. */
+  order: { id: string; display_id: number | null } | null
+  /** The e-mail address of the order or cart. */
+  email: string | null
+}
+
+/** A call to the gateway, or a step that the gateway's side made (`origin: "gateway"`). */
+export type TransactionCall<At = string> = {
+  id: string
+  type: string
+  state: "intended" | "pending" | "unknown" | "done" | "refused"
+  origin: "medusa" | "plugin" | "gateway"
+  /** Decimal text in major units. */
+  amount: string
+  /** The gateway's currency for the reversal of a payment that does not match. */
+  currency_code: string
+  orderid: string | null
+  serial_number: string | null
+  error: (RenderedMessage & { gateway_code: string | null }) | null
+  actor_id: string | null
+  created_at: At
+  resolved_at: At | null
+}
+
+/** A verified callback about a payment, without its control and its card fields. */
+export type TransactionCallback<At = string> = {
+  id: string
+  /** The gateway's own words. */
+  reported_status: string
+  reported_type: string | null
+  state: "received" | "processed" | "unmatched"
+  /** As the gateway sent it; a callback need not name a currency. */
+  amount: string | null
+  /** How often the gateway sent the same message. */
+  deliveries: number
+  created_at: At
+  processed_at: At | null
+}
+
+/** Settings of the list of payments: the names of the accounts, and the IANA zone of its days. */
+export type TransactionSettings = { accounts: string[]; time_zone: string }
+
+/** A card payment attempt with everything that its page shows. */
+export type AdminTransactionDetail<At = string> = AdminTransaction<At> &
+  Pick<AdminTransactionRow<At>, "order" | "email"> & {
+    customer: { id: string; email: string; name: string | null } | null
+    subscription_id: string | null
+    /** Oldest first. */
+    calls: TransactionCall<At>[]
+    /** Newest first. */
+    callbacks: TransactionCallback<At>[]
+    /** The other attempts to pay the same cart or order, newest first. */
+    attempts: AdminTransactionRow<At>[]
+  }
 
 /**
  * - `pending` not started; `missing` names the missing details

@@ -114,6 +114,23 @@ export function parseReturn(
 }
 
 /**
+ * The known parameters that an unverified message has, without their values, and the number of all
+ * other parameters: their names may be a stranger's text.
+ */
+export function parameterNames(...[method, query, body]: [method: string, query?: MessagePart, body?: MessagePart]): {
+  known: CallbackFieldName[]
+  others: number
+} {
+  const given = new Set(
+    partsOf(method, query, body)
+      .flatMap(entriesOf)
+      .map(([name]) => name),
+  )
+  const known = callbackFieldList.flatMap(({ name }) => (given.has(name) ? [name] : []))
+  return { known, others: given.size - known.length }
+}
+
+/**
  * The signature of a callback or final redirect: lower-case hex SHA-1 of status + orderid +
  * client_orderid + key (wire facts 8.1). The inverse of `parseCallback`, for sandboxes and tests.
  */
@@ -130,7 +147,7 @@ function parseMessage(
   what: "callback" | "return",
 ): GatewayMessage {
   if (typeof method !== "string") throw new GatewayError("invalid", `The ${what} has no method: pass GET or POST.`)
-  const fields = readFields(what, method.toUpperCase() === "GET" ? [query] : [query, body])
+  const fields = readFields(what, partsOf(method, query, body))
   const { status, orderid, client_orderid, control } = fields
   if (!status || !orderid || !client_orderid || !control) {
     const missing = signedNames.filter((name) => !fields[name])
@@ -153,6 +170,11 @@ function parseMessage(
   }
   const { type, amount, currency } = fields
   return { status: status.toLowerCase(), orderid, client_orderid, type: type?.toLowerCase(), amount, currency, fields }
+}
+
+/** A GET has no body that counts. */
+function partsOf(method: string, query: MessagePart, body: MessagePart): MessagePart[] {
+  return method.toUpperCase() === "GET" ? [query] : [query, body]
 }
 
 function readFields(what: string, parts: MessagePart[]): Record<string, string> {

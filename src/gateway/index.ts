@@ -13,7 +13,14 @@ export {
   type OptionProblem,
   parseAccount,
 } from "./account-options"
-export { type GatewayMessage, type MessagePart, parseCallback, parseReturn, signCallback } from "./callbacks"
+export {
+  type GatewayMessage,
+  type MessagePart,
+  parameterNames,
+  parseCallback,
+  parseReturn,
+  signCallback,
+} from "./callbacks"
 export type { CallOptions, RebillAs, WaitOptions } from "./call-options"
 export { type CallReport, createGatewayClient, type GatewayClient } from "./client"
 export { GatewayError, type GatewayErrorKind, isGatewayError } from "./errors"

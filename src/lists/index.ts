@@ -16,16 +16,24 @@ type Filters = {
   columns?: readonly string[]
   /** Rows whose column has one of these values match `q` as well. */
   found?: Readonly<Record<string, readonly string[]>>
+  /** Rows created from the first to the last day, both included. */
+  days?: Days
 }
+
+/** Days such as `2026-11-22`, on the clocks of an IANA time zone. */
+export type Days = { from?: string; to?: string; zone: string }
 
 /** The rows of a table that are not deleted and match. */
 export function matchingRows(
   pg: Knex,
   table: string,
-  { equal = {}, q, columns = [], found = {} }: Filters = {},
+  { equal = {}, q, columns = [], found = {}, days }: Filters = {},
 ): Knex.QueryBuilder {
   const given = Object.entries(equal).filter(([, value]) => value !== undefined)
   const query = pg(table).where({ ...Object.fromEntries(given), deleted_at: null })
+  const { from, to, zone } = days ?? {}
+  if (from) void query.where("created_at", ">=", startOf(from, zone).toJSDate())
+  if (to) void query.where("created_at", "<", startOf(to, zone).plus({ days: 1 }).toJSDate())
   if (!q) return query
   return query.where((either) => {
     for (const column of columns) void either.orWhereILike(column, containing(q))
@@ -35,9 +43,18 @@ export function matchingRows(
   })
 }
 
+function startOf(day: string, zone?: string): DateTime {
+  return DateTime.fromISO(day, { zone }).startOf("day")
+}
+
 /** The pattern of LIKE for texts that contain this one. */
 export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`
+  return `%${literal(text)}%`
+}
+
+/** The pattern of LIKE for this text alone. */
+export function literal(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&")
 }
 
 /** `after` is the `next` of the previous page. */
@@ -58,12 +75,13 @@ export function newestFirst(list: string): ListOrder {
 
 /**
  * At most `limit` rows, and the cursor of the next page; null on the last page.
+ * @param page.columns those of a row, with `id`; all by default
  * @throws MedusaError invalid_data if `after` is not a cursor of this list
  */
 export async function pageOf<Row extends { id: string }>(
   query: Knex.QueryBuilder,
   { list, by, direction }: ListOrder,
-  { after, limit }: Page,
+  { after, limit, columns = ["*"] }: Page & { columns?: readonly string[] },
 ): Promise<{ rows: Row[]; next: string | null }> {
   const page = query.clone()
   const than = direction === "asc" ? ">" : "<"
@@ -71,7 +89,7 @@ export async function pageOf<Row extends { id: string }>(
   const rows = (await page
     .orderByRaw(`${by} ${direction}, id ${direction}`)
     .limit(limit + 1)
-    .select("*")
+    .select([...columns])
     // JSON keeps the microseconds that a Date drops: a rounded key would skip or repeat rows.
     .select({ sorted_at: query.client.raw(`to_json(${by}) #>> '{}'`) as Knex.Raw })) as (Row & { sorted_at: string })[]
   const shown = rows.slice(0, limit)

@@ -12,6 +12,10 @@ export const paymentMessages = {
   "saved_card.change_pending": { title: "text" },
   "transaction.not_found": {},
   "transaction.not_answered": {},
+  "callback.not_found": {},
+  /** Why a callback is not processed again. */
+  "callback.processed": {},
+  "callback.unmatched": {},
   "account.not_found": {},
   /** An account of a stored payment that the options lack. */
   "account.gone": { account: "text" },

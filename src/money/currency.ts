@@ -1,4 +1,4 @@
-import { code as lookUpCurrency } from "currency-codes"
+import { data as currencies } from "currency-codes"
 import {
   negate,
   scaledAmount,
@@ -19,9 +19,12 @@ export function isCurrency(code: string): boolean {
   return findExponent(code) !== undefined
 }
 
+/** A list of payments asks for every row. */
+const exponents = new Map(currencies.map(({ code, digits }) => [code, digits]))
+
 /** Number of decimals of a currency by ISO 4217; undefined for a code that it does not list. */
 export function findExponent(currency: string): number | undefined {
-  return lookUpCurrency(currency.toUpperCase())?.digits
+  return exponents.get(currency.toUpperCase())
 }
 
 /**
@@ -64,6 +67,16 @@ export function sum(amounts: readonly string[], currency: string): string {
 /** `a - b`, with the currency's decimals. */
 export function subtract(a: string, b: string, currency: string): string {
   return sum([a, negate(b)], currency)
+}
+
+/**
+ * Decimal text of the database with the currency's decimals. Without arithmetic, so that a long
+ * export leaves little garbage; text with more decimals is not rounded.
+ */
+export function padAmount(amount: string, currency: string): string {
+  const missing = currencyExponent(currency) - (amount.split(".")[1] ?? "").length
+  if (missing <= 0) return amount
+  return `${amount}${amount.includes(".") ? "" : "."}${"0".repeat(missing)}`
 }
 
 /** Formats an amount for messages: `10.50 EUR`. */

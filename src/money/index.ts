@@ -10,6 +10,7 @@ export {
   fromMinorUnits,
   isCurrency,
   type MinorUnits,
+  padAmount,
   subtract,
   sum,
   toMinorUnits,

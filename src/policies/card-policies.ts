@@ -6,7 +6,8 @@ export const cardPaymentPolicies = definePolicies([
     name: "ReadCardPayment",
     resource: "card_payment",
     operation: "read",
-    description: "See the card payments of orders, and ask the gateway for their status",
+    description:
+      "See and export card payments with e-mail addresses, see callbacks, and ask the gateway for their status",
   },
   {
     name: "CaptureCardPayment",

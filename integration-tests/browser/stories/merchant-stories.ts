@@ -55,19 +55,19 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
     expect(records).toEqual(expected)
   }
 
-  /** Opens the list of mismatched payments once more, in German. */
+  /** Opens a payment's page once more, in German. */
   const expectGerman = async ({ context, page }: { context: BrowserContext; page: Page }) => {
     const texts = germanTexts()
     texts.watch(page)
     for (const [value, title] of [
-      ["de", "Zahlungen, die nicht passen"],
-      ["en", "Payments that do not match"],
+      ["de", "Aufrufe beim Gateway"],
+      ["en", "Calls to the gateway"],
     ] as const) {
       await context.addCookies([{ name: "lng", value, url: demo().demoInfo.adminUrl }])
       await page.reload()
       await page.getByRole("heading", { name: title }).waitFor()
-      await page.getByTestId("card-payments-mismatched").getByTestId("card-payments-return").waitFor()
-      if (value === "de") await texts.read(page, "mismatched payments")
+      await page.getByTestId("card-payment").getByTestId("card-payments-return").waitFor()
+      if (value === "de") await texts.read(page, "a mismatched payment")
     }
     expect(texts.report()).toEqual({})
   }
@@ -215,16 +215,21 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       await question.waitFor({ state: "hidden" })
       expect(await gateway().order(gatewayOrder)).toMatchObject({ state: "authorized" })
 
-      // Without an order, the payment is shown only in this list.
-      await page.goto(`${demo().demoInfo.adminUrl}/card-payments`)
-      const list = page.getByTestId("card-payments-mismatched")
-      await list.getByText(`The gateway reports an amount of ${total}; 1.00 EUR was expected.`).waitFor()
-      await adminScreens.take(page, { name: "admin-mismatched", part: '[data-testid="card-payments-mismatched"]' })
+      // The list of all payments has it too, with or without an order.
+      await page.goto(`${demo().demoInfo.adminUrl}/card-payments?state=mismatch`)
+      const list = page.getByTestId("card-payments-page")
+      await list.getByTestId("card-payments-row-state").getByText("Does not match").first().waitFor()
+      await adminScreens.take(page, { name: "admin-payments", part: '[data-testid="card-payments-page"]' })
+      await list.getByTestId("card-payments-open").first().click()
+      const own = page.getByTestId("card-payment")
+      await own.getByText(`The gateway reports an amount of ${total}; 1.00 EUR was expected.`).waitFor()
+      await adminScreens.take(page, { name: "admin-mismatched", part: '[data-testid="card-payment"]' })
       await expectGerman({ context, page })
-      await list.getByTestId("card-payments-return").click()
+      await own.getByTestId("card-payments-return").click()
       await question.getByRole("button", { name: "Return" }).click()
       await self.toast("The payment was returned to the shopper.").waitFor()
-      await list.getByText("Every card payment matches its request.").waitFor()
+      await own.getByTestId("card-payments-return").waitFor({ state: "detached" })
+      await own.getByTestId("card-payment-call").and(page.locator('[data-type="void"]')).waitFor()
       await self.visitOrder(orderId)
       await self.waitForState("returned")
       await alert.waitFor({ state: "detached" })
@@ -268,6 +273,30 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       await timeline.getByText("Asked the gateway for a capture of 12.50 EUR.").waitFor()
       await timeline.getByText(demo().demoInfo.adminEmail).first().waitFor()
       await screens.keep(self.widget, "widget-timeline")
+
+      // Stands for a gateway that did not answer: the next attempt is far away.
+      const failing =
+        "UPDATE card_callback SET state = 'received', last_error = 'down', attempts = 3, next_attempt_at = now() + interval '1 day' WHERE id = (SELECT id FROM card_callback WHERE orderid = ? ORDER BY created_at DESC LIMIT 1)"
+      expect(await demo().changeRows(failing, [gatewayOrder])).toBe(1)
+      await page.goto(`${demo().demoInfo.adminUrl}/card-payments`)
+      await page.getByTestId("card-payments-callbacks").click()
+      const callbacks = page.getByTestId("card-callbacks-page")
+      const address = await callbacks.getByTestId("card-callbacks-address").first().innerText()
+      expect((await page.request.get(address)).status()).toBe(400)
+      await callbacks.getByTestId("card-callbacks-search").fill(gatewayOrder)
+      const state = callbacks.getByTestId("card-callbacks-row-state")
+      await state.and(page.locator('[data-state="failed"]')).first().waitFor()
+      await page.reload()
+      await callbacks.getByTestId("card-callbacks-refusal").and(page.locator('[data-reason="malformed"]')).waitFor()
+      await adminScreens.take(page, { name: "admin-callbacks", part: '[data-testid="card-callbacks-page"]' })
+      await callbacks.getByTestId("card-callbacks-process").first().click()
+      await self.toast("Callbacks that are processed within seconds: 1").waitFor()
+      await state.and(page.locator('[data-state="processed"]')).first().waitFor()
+      expect(await disabledReason(callbacks.getByTestId("card-callbacks-process").first())).toBe(
+        "This callback is processed.",
+      )
+      await callbacks.getByTestId("card-callbacks-payment").first().click()
+      await page.getByTestId("card-payment").waitFor()
     },
     loggedIn,
   )

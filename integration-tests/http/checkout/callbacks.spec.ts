@@ -268,6 +268,76 @@ describeStore(
       expect(await store.orderOfCart(cartId)).toBeDefined()
     })
 
+    it("an admin has one failed callback, or all of them, processed again by the job", async () => {
+      type Listed = { id: string; state: string; transaction_id: string | null }
+      const list = "/admin/card-payments/callbacks"
+      const listed = async (state: string) => {
+        const { status, data } = await store.admin<{ callbacks: Listed[]; inbox: { failed: number; waiting: number } }>(
+          "GET",
+          `${list}?state=${state}`,
+        )
+        expect(status).toBe(200)
+        return data
+      }
+      const { cartId, session } = await store.checkout()
+      store.sandbox().fault({ operation: "status", kind: "garbage", times: 2 })
+      await store.payForm(session.id)
+      await eventually(async () => expect((await listed("failed")).inbox).toMatchObject({ failed: 1, waiting: 0 }))
+      const { id: transaction_id } = await store.attempt(session.id)
+      const { callbacks } = await listed("failed")
+      expect(callbacks).toMatchObject([{ transaction_id, reported_status: "approved", attempts: 1 }])
+      const path = `${list}/${callbacks[0]?.id}/process`
+      const asked = () => store.sandbox().calls().length
+      const before = asked()
+
+      expect(await store.admin("POST", path, {})).toMatchObject({
+        status: 200,
+        data: { callback: { state: "failed" } },
+      })
+      expect(asked()).toBe(before)
+      await poll()
+      expect((await listed("failed")).callbacks).toMatchObject([{ attempts: 2 }])
+      expect(await store.admin("POST", `${list}/process-failed`, {})).toMatchObject({ status: 200, data: { count: 1 } })
+      await poll()
+      expect((await listed("processed")).callbacks).toMatchObject([{ transaction_id }])
+      expect(await store.orderOfCart(cartId)).toBeDefined()
+
+      const again = await store.admin("POST", path, {})
+      expect(again).toMatchObject({ status: 400, data: { code: "callback.processed" } })
+      expect(await store.admin("POST", `${list}/process-failed`, {})).toMatchObject({ data: { count: 0 } })
+    })
+
+    it("refused callbacks are counted for the admin, and no message of a stranger is stored", async () => {
+      const forged = (number: number) =>
+        callbackOf("1", `a-strangers-text-${number}`, { control: "0".repeat(40), [`strange${number}`]: "x" })
+      for (let number = 0; number < 5; number++) {
+        expect((await send(forged(number))).status).toBe(401)
+        expect((await send(forged(number), `account-${number}`)).status).toBe(404)
+        expect((await send(`orderid=${number}&orderid=2`)).status).toBe(400)
+      }
+      const pg = store.container().resolve("__pg_connection__")
+      const rows = await pg("card_refused_callback")
+      expect(rows).toHaveLength(3)
+      expect(JSON.stringify(rows)).not.toMatch(/strange|account-\d/)
+      expect(await inbox()).toEqual([])
+      const { data } = await store.admin<{ inbox: { refused: { reason: string }[]; accounts: object[] } }>(
+        "GET",
+        "/admin/card-payments/callbacks",
+      )
+      const [malformed, unknown, wrong] = [
+        { account: "main", reason: "malformed", count: 5, sample: { method: "GET", known: ["orderid"], others: 0 } },
+        { account: null, reason: "unknown_account", count: 5, sample: { others: 1 } },
+        { account: "main", reason: "forged", count: 5, sample: { others: 1 } },
+      ]
+      // The order is by time, which may be the same.
+      data.inbox.refused.sort((a, b) => a.reason.localeCompare(b.reason))
+      expect(data.inbox.refused).toMatchObject([wrong, malformed, unknown])
+      expect(data.inbox.accounts).toMatchObject([
+        { account: "main", address: `${store.publicUrl()}/hooks/card-payments/main/callback`, last_received_at: null },
+        { account: "jpy" },
+      ])
+    })
+
     it("accepts a callback signed with a previous key", async () => {
       const old = "OLD-KEY-BEFORE-THE-ROTATION"
       const control = createHash("sha1").update(`approved77order-b${old}`).digest("hex")

@@ -134,6 +134,54 @@ describeStore("Input of callers", (store) => {
     expect((await store.refund(payment.id, 3.001)).status).toBe(400)
   })
 
+  it("a wrong filter, cursor or id of the list of payments is a 400 that names the field, or a 404", async () => {
+    const list = "/admin/card-payments/transactions"
+    for (const [query, code] of [
+      ["state=paid", "field.none_of"],
+      ["type=capture", "field.none_of"],
+      ["decline_category=x", "field.none_of"],
+      ["from=2026-02-30", "field.not_a_day"],
+      ["to=yesterday", "field.not_a_day"],
+      ["amount_from=1e3", "capture.amount_malformed"],
+      ["amount_to=-1", "capture.amount_malformed"],
+      ["limit=101", ""],
+      ["limit=0", ""],
+      ["after=cursor", "request.page_not_found"],
+      ["q=a&q=b", ""],
+      ["q=%00", ""],
+      ["offset=1", "field.unknown"],
+    ] as const) {
+      const { status, data } = await store.admin<{ code: string; message: string }>("GET", `${list}?${query}`)
+      expect([query, status, code === "" ? "" : data.code]).toEqual([query, 400, code])
+      expect(data.message).not.toBe("")
+    }
+    expect((await store.admin("GET", `${list}/export?after=cursor`)).status).toBe(400)
+    expect((await store.admin("GET", `${list}/ctx_none`)).status).toBe(404)
+    expect((await store.call("GET", list)).status).toBe(401)
+    expect((await store.call("GET", `${list}/export`)).status).toBe(401)
+  })
+
+  it("a wrong filter, body or id of callbacks is a 400 that names the field, or a 404", async () => {
+    const list = "/admin/card-payments/callbacks"
+    for (const [query, code] of [
+      ["state=paid", "field.none_of"],
+      ["deliveries=2", "field.none_of"],
+      ["from=2026-02-30", "field.not_a_day"],
+      ["after=cursor", "request.page_not_found"],
+      ["limit=0", ""],
+      ["q=%00", ""],
+      ["offset=1", "field.unknown"],
+    ] as const) {
+      const { status, data } = await store.admin<{ code: string }>("GET", `${list}?${query}`)
+      expect([query, status, code === "" ? "" : data.code]).toEqual([query, 400, code])
+    }
+    expect((await store.admin("POST", `${list}/process-failed`, { account: "main" })).status).toBe(400)
+    expect((await store.admin("POST", `${list}/ccb_none/process`, { force: true })).status).toBe(400)
+    expect((await store.admin("POST", `${list}/ccb_none/process`, {})).status).toBe(404)
+    expect((await store.call("GET", list)).status).toBe(401)
+    expect((await store.call("POST", `${list}/process-failed`)).status).toBe(401)
+  })
+
   it("a refund of a fraction that the currency lacks never reaches the gateway as another amount", async () => {
     const { payment, orderid } = await store.buy({ provider: "auto" })
     await store.refund(payment.id, 0.004)

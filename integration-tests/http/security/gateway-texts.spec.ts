@@ -28,7 +28,7 @@ describeStore("The gateway's error text", (store) => {
   /** The timeline shows the text to the admin, masked. */
   async function expectAdminReads(sessionId: string) {
     const row = await store.cards().attemptOf({ payment_session_id: sessionId })
-    const { timeline } = await store.cards().view(row as NonNullable<typeof row>, null)
+    const { timeline } = await store.cards().overview.view(row as NonNullable<typeof row>, null)
     const text = timeline.map(({ message }) => message).join("\n")
     // The shopper's own e-mail address is masked completely.
     expect(text).toMatch(new RegExp(`Bad control of ${NAME}, signed was 1(042order)?\\*\\*\\*`))

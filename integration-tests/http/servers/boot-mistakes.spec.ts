@@ -182,11 +182,7 @@ describe("mistakes in medusa-config", () => {
       withOptions({ payouts: { accounts: { main: { limits, destinations: ["bank"] } } } }),
       "add accounts.main.privateKey",
     ],
-    [
-      "an invalid time zone",
-      withOptions({ subscriptions: { timeZone: "Berlin" } }),
-      "subscriptions.timeZone is no time zone",
-    ],
+    ["an invalid time zone", withOptions({ timeZone: "Berlin" }), "timeZone is no time zone"],
     [
       "the sandbox's key at a live gateway",
       withAccount({ merchantControlKey: "MERCHANT-SANDBOXKEY1" }),

@@ -129,7 +129,7 @@ describe("medusa start", () => {
           fancy: true,
         },
       },
-      plugin: { payouts: { accounts: { nobody: { limits: {} } } }, subscriptions: { timeZone: "Berlin" } },
+      plugin: { payouts: { accounts: { nobody: { limits: {} } } }, timeZone: "Berlin" },
       dependencies: [],
       providers: [
         { id: "main", options: { account: "mian", capture: "later" } },
@@ -159,7 +159,7 @@ describe("medusa start", () => {
       'payment provider "two": account names "other"',
       'dependencies: ["card_payments", "query"]',
       "payouts.accounts.nobody.limits is empty",
-      "subscriptions.timeZone is no time zone",
+      "timeZone is no time zone",
     ]) {
       expect(output).toContain(expected)
     }

@@ -9,7 +9,18 @@ import { intlLocale } from "../format/localized-text"
 type Tree = { [key: string]: string | Tree }
 
 const root = join(__dirname, "..")
-const source = ["format", "http", "payments", "payouts", "plans", "subscriptions", "ui", "routes", "widgets"]
+const source = [
+  "callbacks",
+  "format",
+  "http",
+  "payments",
+  "payouts",
+  "plans",
+  "subscriptions",
+  "ui",
+  "routes",
+  "widgets",
+]
   .map((folder) => join(root, folder))
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))

@@ -30,6 +30,15 @@ export function checkAmount(text: string, { left, exponent, locale }: AmountBoun
   return { problem: null, amount }
 }
 
+/**
+ * A typed amount of any currency as decimal text in major units; null if it is none. The locale's
+ * decimal separator is accepted besides the point.
+ */
+export function readAmount(text: string, locale: string): string | null {
+  const amount = text.trim().replace(decimalSign(locale), ".")
+  return /^\d{1,12}(\.\d{1,4})?$/.test(amount) ? amount : null
+}
+
 function decimalSign(locale: string): string {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(0.5)
   return parts.find((part) => part.type === "decimal")?.value ?? "."

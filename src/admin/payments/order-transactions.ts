@@ -1,4 +1,4 @@
-import type { AdminTransaction } from "../../contracts"
+import type { AdminTransaction, TransactionSettings } from "../../contracts"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { fetchJson } from "../http/store-server"
@@ -19,7 +19,9 @@ export function useOrderTransactions(order: { id: string }) {
   const query = useQuery({
     queryKey: key,
     queryFn: () =>
-      fetchJson<{ transactions: AdminTransaction[] }>(`/admin/card-payments/orders/${encodeURIComponent(order.id)}`),
+      fetchJson<{ transactions: AdminTransaction[]; settings: TransactionSettings }>(
+        `/admin/card-payments/orders/${encodeURIComponent(order.id)}`,
+      ),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.transactions.some(isAwaitingGateway) ? pollMs : false),
   })
@@ -53,9 +55,9 @@ function moneyPrint(transactions: readonly AdminTransaction[]): string {
   return JSON.stringify(transactions.map(({ id, state, amounts, unconfirmed }) => [id, state, amounts, unconfirmed]))
 }
 
-/** The react-query key of an order's card transactions; null is the list of mismatched payments. */
-export function orderTransactionsKey(orderId: string | null): readonly string[] {
-  return orderId === null ? ["card-payments", "mismatched"] : ["card-payments", "order", orderId]
+/** The react-query key of an order's card transactions. */
+export function orderTransactionsKey(orderId: string): readonly string[] {
+  return ["card-payments", "order", orderId]
 }
 
 // The roots of the dashboard's query keys on an order's page. The dashboard nests some keys in

@@ -3,6 +3,7 @@ import { Text } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
 import { maskCard } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
+import { isZero } from "../../money/decimal-text"
 import { CopyLine } from "../ui/inline-elements"
 
 /** A transaction's card, card source, 3-D Secure result, amounts and ids at the gateway. */
@@ -30,6 +31,9 @@ export const TransactionDetails = ({ transaction }: { transaction: AdminTransact
         <DetailRow name={t("cardPayments.amounts.authorized")}>{amount(amounts.authorized)}</DetailRow>
         <DetailRow name={t("cardPayments.amounts.captured")}>{amount(amounts.captured)}</DetailRow>
         <DetailRow name={t("cardPayments.amounts.returned")}>{amount(amounts.returned)}</DetailRow>
+        {!isZero(amounts.charged_back) && (
+          <DetailRow name={t("cardPayments.amounts.charged_back")}>{amount(amounts.charged_back)}</DetailRow>
+        )}
         <DetailRow name={t("cardPayments.amounts.capturable")}>{amount(amounts.capturable)}</DetailRow>
         <DetailRow name={t("cardPayments.amounts.returnable")}>{amount(amounts.returnable)}</DetailRow>
       </DetailList>

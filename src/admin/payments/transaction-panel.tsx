@@ -4,7 +4,7 @@ import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { useMessages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
-import { StateBadge } from "../ui/inline-elements"
+import { StateBadge, TextLink } from "../ui/inline-elements"
 import { Disclosure } from "../ui/page-layout"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
 import { type RequestedResolution, ResolutionForm } from "../ui/resolution-form"
@@ -14,20 +14,23 @@ import { MismatchAlert } from "./mismatch-alert"
 import { TransactionDetails } from "./transaction-details"
 import { blockedReason, unconfirmedText, useTransactionAction } from "./transaction-request"
 
-/**
- * One card payment attempt: state, details, actions and timeline. `orderId` is null for an attempt
- * without an order.
- */
-export const TransactionPanel = ({
-  orderId,
-  transaction,
-}: {
+type TransactionPanelProps = {
+  /** Null for an attempt without an order. */
   orderId: string | null
+  /** The query that shows the transaction. */
+  queryKey: readonly string[]
   transaction: AdminTransaction
-}) => {
+  /** The store's time zone; undefined until it is known. */
+  zone: string | undefined
+  /** Links to the payment's own page. */
+  pageLink?: boolean
+}
+
+/** One card payment attempt: state, details, actions and timeline. */
+export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLink = false }: TransactionPanelProps) => {
   const messages = useMessages()
   const { t, text } = messages
-  const action = useTransactionAction(orderId, transaction)
+  const action = useTransactionAction(queryKey, transaction)
   const prompt = usePrompt()
   const navigate = useNavigate()
   const [capturing, setCapturing] = useState(false)
@@ -51,6 +54,18 @@ export const TransactionPanel = ({
       variant: "danger",
     })
     if (confirmed) await action.run({ kind: "void" })
+  }
+
+  const confirmCaptureRest = async () => {
+    const { capturable } = transaction.amounts
+    const confirmed = await prompt({
+      title: t("cardPayments.captureRest.title"),
+      description: t("cardPayments.captureRest.description", { amount: messages.money(capturable, transaction) }),
+      confirmText: t("cardPayments.captureRest.confirm"),
+      cancelText: t("cardPayments.captureRest.cancel"),
+      variant: "confirmation",
+    })
+    if (confirmed) await action.run({ kind: "capture", amount: capturable })
   }
 
   const formOf = ({ unconfirmed, happened }: RequestedOutcome): RequestedResolution => {
@@ -93,6 +108,11 @@ export const TransactionPanel = ({
         <StateBadge state={transaction.state} color={transaction.badge} data-testid="card-payments-state">
           {text(transaction.label)}
         </StateBadge>
+        {transaction.decline_category && (
+          <Text size="small" weight="plus" className="text-pretty" data-testid="card-payments-decline">
+            {t(`cardPayments.payments.decline.${transaction.decline_category}`)}
+          </Text>
+        )}
         {/* The alerts below replace the explanation while an operation is unconfirmed or the
             payment mismatches. */}
         {!transaction.unconfirmed && transaction.state !== "mismatch" && (
@@ -106,7 +126,12 @@ export const TransactionPanel = ({
           </Text>
         )}
         {transaction.unconfirmed && (
-          <UnconfirmedAlert transaction={transaction} busy={action.pending !== null} onResolve={startResolution} />
+          <UnconfirmedAlert
+            transaction={transaction}
+            zone={zone}
+            busy={action.pending !== null}
+            onResolve={startResolution}
+          />
         )}
         <MismatchAlert transaction={transaction} action={action} reason={reason("return")} />
       </div>
@@ -120,6 +145,15 @@ export const TransactionPanel = ({
           pending={action.pending === "capture"}
           onPress={() => setCapturing(true)}
         />
+        {transaction.state === "partially_captured" && (
+          <ActionButton
+            data-testid="card-payments-capture-rest"
+            label={t("cardPayments.captureRest.action")}
+            reason={reason("capture")}
+            pending={action.pending === "capture"}
+            onPress={() => void confirmCaptureRest()}
+          />
+        )}
         <ActionButton
           data-testid="card-payments-void"
           label={t("cardPayments.void.action")}
@@ -130,7 +164,7 @@ export const TransactionPanel = ({
         <ActionButton
           data-testid="card-payments-refund"
           label={t("cardPayments.refund.action")}
-          reason={reason("refund")}
+          reason={reason("refund") ?? (orderId === null ? t("cardPayments.refund.noOrder") : null)}
           pending={false}
           onPress={() => void navigate(`/orders/${orderId ?? ""}/refund?paymentId=${transaction.payment_id ?? ""}`)}
         />
@@ -142,7 +176,16 @@ export const TransactionPanel = ({
           onPress={() => void action.run({ kind: "check" })}
         />
       </div>
-      <TransactionTimeline entries={transaction.timeline} />
+      <TransactionTimeline entries={transaction.timeline} zone={zone} />
+      {pageLink && (
+        <TextLink
+          to={`/card-payments/${transaction.id}`}
+          className="txt-compact-small"
+          data-testid="card-payments-page"
+        >
+          {t("cardPayments.payments.openPage")}
+        </TextLink>
+      )}
       <CaptureDrawer
         transaction={transaction}
         action={action}
@@ -168,25 +211,26 @@ type RequestedOutcome = { unconfirmed: UnconfirmedOperation; happened: boolean }
 
 type UnconfirmedAlertProps = {
   transaction: AdminTransaction
+  zone: string | undefined
   busy: boolean
   onResolve: (resolution: RequestedOutcome) => void
 }
 
-const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProps) => {
+const UnconfirmedAlert = ({ transaction, zone, busy, onResolve }: UnconfirmedAlertProps) => {
   const messages = useMessages()
   const { t, time } = messages
   const { unconfirmed } = transaction
   if (!unconfirmed) return null
   const reason = busy ? t("cardPayments.actions.busy") : null
   const from = unconfirmed.not_happened_from
-  const tooEarly = from ? t("cardPayments.manualResolution.notHappenedFrom", { time: time(from) }) : null
+  const tooEarly = from ? t("cardPayments.manualResolution.notHappenedFrom", { time: time(from, zone) }) : null
   return (
     <Alert variant="warning" data-testid="card-payments-unconfirmed">
       <div className="flex flex-col items-start gap-y-2">
         <p>{unconfirmedText(messages, transaction)}</p>
         <Badge size="2xsmall">
           <time dateTime={unconfirmed.since}>
-            {t("cardPayments.unconfirmed.since", { time: time(unconfirmed.since) })}
+            {t("cardPayments.unconfirmed.since", { time: time(unconfirmed.since, zone) })}
           </time>
         </Badge>
         {unconfirmed.may_resolve && (
@@ -216,14 +260,16 @@ const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProp
 }
 
 /** A transaction's timeline, collapsed at first. */
-const TransactionTimeline = ({ entries }: { entries: readonly TransactionEntry[] }) => {
+type TransactionTimelineProps = { entries: readonly TransactionEntry[]; zone: string | undefined }
+
+const TransactionTimeline = ({ entries, zone }: TransactionTimelineProps) => {
   const { t } = useMessages()
   return (
     <Disclosure
       label={t("cardPayments.timeline.label", { number: entries.length })}
       data-testid="card-payments-timeline"
     >
-      <TimelineEntries entries={entries} />
+      <TimelineEntries entries={entries} zone={zone} />
     </Disclosure>
   )
 }

@@ -5,10 +5,12 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
 import { showFailure } from "../http/action-result"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
-import { orderTransactionsKey, touchesOrder } from "./order-transactions"
+import { touchesOrder } from "./order-transactions"
+import { paymentKeys } from "./payment-queries"
 
 type Answer = { transaction: AdminTransaction }
-type Page = { transactions: AdminTransaction[] }
+/** The cached answer of an order's panel, or of a payment's page. */
+type Shown = { transactions: AdminTransaction[] } | { transaction: AdminTransaction }
 
 export type TransactionAction = RunRequest<TransactionRequest>
 
@@ -16,28 +18,34 @@ export type TransactionAction = RunRequest<TransactionRequest>
  * Sends requests about one transaction and shows the outcome as a toast. The answer replaces the
  * cached transaction at once.
  */
-export function useTransactionAction(orderId: string | null, transaction: AdminTransaction): TransactionAction {
+export function useTransactionAction(queryKey: readonly string[], transaction: AdminTransaction): TransactionAction {
   const client = useQueryClient()
   const messages = useMessages()
-  const queryKey = orderTransactionsKey(orderId)
 
   const show = async (answer: Answer) => {
     await client.cancelQueries({ queryKey })
-    client.setQueriesData<Page>({ queryKey }, (old) => {
-      const replace = (one: AdminTransaction) => (one.id === answer.transaction.id ? answer.transaction : one)
-      return old && { ...old, transactions: old.transactions.map(replace) }
+    client.setQueriesData<Shown>({ queryKey }, (old) => {
+      // A payment's page shows more than the answer has.
+      const replace = (one: AdminTransaction) =>
+        one.id === answer.transaction.id ? { ...one, ...answer.transaction } : one
+      if (!old) return old
+      return "transaction" in old
+        ? { ...old, transaction: replace(old.transaction) }
+        : { ...old, transactions: old.transactions.map(replace) }
     })
   }
 
   const unconfirmedNow = async (): Promise<AdminTransaction | undefined> => {
     await client.refetchQueries({ queryKey })
-    const shown = client.getQueriesData<Page>({ queryKey }).flatMap(([, data]) => data?.transactions ?? [])
+    const shown = client.getQueriesData<Shown>({ queryKey }).flatMap(([, data]) => {
+      return !data ? [] : "transaction" in data ? [data.transaction] : data.transactions
+    })
     return shown.find(({ id, unconfirmed }) => id === transaction.id && unconfirmed !== null)
   }
 
   return useRequest<TransactionRequest, Answer>({
     route: (request) => transactionRoute(transaction.id, request),
-    stale: [{ queryKey }, { predicate: (query) => touchesOrder(query.queryKey) }],
+    stale: [{ queryKey }, { queryKey: paymentKeys.all }, { predicate: (query) => touchesOrder(query.queryKey) }],
     show,
     outcome: ({ transaction: after }, request) => describeOutcome(messages, request, { before: transaction, after }),
     onFailure: async (failure) => {

@@ -9,7 +9,7 @@ import { useMessages } from "../format/localized-text"
 import { FailureNotice } from "../ui/query-notice"
 import { prefillForm, usePrefill } from "./create/prefill-form"
 import { CreatePayoutDrawer } from "./create/create-payout-drawer"
-import { ExportButton } from "./export-button"
+import { ExportButton } from "../ui/export-button"
 import { readPayoutQuery } from "./list-query"
 import { PayoutTable } from "./payout-table"
 import { PayoutsOff } from "./payouts-off"
@@ -70,7 +70,7 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
           </TextLink>
           {read.allowed && (
             <ExportButton
-              label={t("cardPayments.payouts.export.action")}
+              label={t("cardPayments.export.action")}
               path="/admin/card-payments/payouts/export"
               query={filtersRequest(readPayoutQuery(params).filters)}
               name="payouts.csv"

@@ -1,4 +1,4 @@
-import { Button, Input, Label, Select } from "@medusajs/ui"
+import { Button, Hint, Input, Label, Select } from "@medusajs/ui"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "../format/localized-text"
 import type { ChoiceOption } from "./form-fields"
@@ -139,6 +139,69 @@ export const FilterChoice = ({ label, all, options, value, onChange, ...rest }: 
     </Select.Content>
   </Select>
 )
+
+type FilterTextProps = {
+  label: string
+  value: string | null
+  onChange: (value: string | null) => void
+  /** Reads a typed text; null where it is none of the filter's values. */
+  parse?: (text: string) => string | null
+  /** Shown while the text cannot be read. */
+  problem?: string
+  inputMode?: "decimal" | "text"
+  "data-testid": string
+}
+
+const asTyped = (text: string) => text
+
+/** A short text filter, applied by Enter or when the field loses the focus. */
+export const FilterText = ({
+  label,
+  value,
+  onChange,
+  parse = asTyped,
+  problem,
+  inputMode,
+  ...rest
+}: FilterTextProps) => {
+  const [text, setText] = useState(value ?? "")
+  const [isRefused, setRefused] = useState(false)
+  const id = useId()
+  useEffect(() => {
+    setText(value ?? "")
+    setRefused(false)
+  }, [value])
+  const apply = () => {
+    const typed = text.trim()
+    const next = typed === "" ? null : parse(typed)
+    setRefused(typed !== "" && next === null)
+    if ((typed === "" || next !== null) && next !== value) onChange(next)
+  }
+  return (
+    <span className="flex flex-col">
+      <Input
+        size="small"
+        className="w-28"
+        aria-label={label}
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? id : undefined}
+        placeholder={label}
+        autoComplete="off"
+        inputMode={inputMode}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={apply}
+        onKeyDown={(event) => event.key === "Enter" && apply()}
+        data-testid={rest["data-testid"]}
+      />
+      {isRefused && (
+        <Hint id={id} variant="error" role="alert">
+          {problem}
+        </Hint>
+      )}
+    </span>
+  )
+}
 
 type FilterDayProps = {
   label: string

@@ -14,8 +14,10 @@ export const TextLink = ({ className, ...props }: LinkProps) => (
   />
 )
 
-/** A date in a time zone; the tooltip shows the exact time in that zone. */
-export const Day = ({ at, zone }: { at: string; zone: string }) => {
+/**
+ * A date in a time zone, the reader's by default; the tooltip shows the exact time in that zone.
+ */
+export const Day = ({ at, zone }: { at: string; zone: string | undefined }) => {
   const { date, time } = useMessages()
   return (
     <time dateTime={at} title={time(at, zone)} className="whitespace-nowrap">

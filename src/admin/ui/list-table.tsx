@@ -13,8 +13,8 @@ type ListTableProps<Row> = {
   }
   rows: Row[]
   columns: Parameters<typeof useDataTable<Row>>[0]["columns"]
-  /** The path of the page that a row opens. */
-  addressOf: (row: Row) => string
+  /** The path of the page that a row opens; without it rows open none. */
+  addressOf?: (row: Row) => string
   texts: { loading: string; failed: string; noneFound?: string; empty: string; emptyHint: string }
   /** Clears all filters; null when no filter is set. */
   onClear?: (() => void) | null
@@ -38,12 +38,14 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
     rowCount: rows.length,
     isLoading: query.isPending,
     getRowId: ({ id }) => id,
-    onRowClick: (event, row) => {
-      if (isLink(event)) return
-      // Typed as the row's data, but at run time Medusa passes the table row that wraps the data.
-      const { original = row } = row as Row & { original?: Row }
-      void navigate(addressOf(original))
-    },
+    onRowClick:
+      addressOf &&
+      ((event, row) => {
+        if (isLink(event)) return
+        // Typed as the row's data, but at run time Medusa passes the table row that wraps the data.
+        const { original = row } = row as Row & { original?: Row }
+        void navigate(addressOf(original))
+      }),
   })
   const nothingFound = (
     <div className="flex flex-col items-center gap-y-2 text-center" data-testid={`${testId}-none-found`}>

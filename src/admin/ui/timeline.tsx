@@ -10,10 +10,12 @@ type TimelineEntriesProps = {
   entries: readonly Entry[]
   /** Names of actors that need no request, by actor id. */
   known?: Readonly<Record<string, string>>
+  /** The IANA zone of the times; the reader's by default. */
+  zone?: string
 }
 
 /** Timeline entries in the given order. It fetches the users' e-mail addresses after mounting. */
-export const TimelineEntries = ({ entries, known = {} }: TimelineEntriesProps) => {
+export const TimelineEntries = ({ entries, known = {}, zone }: TimelineEntriesProps) => {
   const { t, time, text } = useMessages()
   const nameOf = useActorNames(entries)
   if (entries.length === 0) {
@@ -31,7 +33,7 @@ export const TimelineEntries = ({ entries, known = {} }: TimelineEntriesProps) =
             {isCoded(entry) ? text(entry) : entry.message}
           </Text>
           <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
-            <time dateTime={entry.at}>{time(entry.at)}</time>
+            <time dateTime={entry.at}>{time(entry.at, zone)}</time>
             {entry.actor &&
               ` ${t("cardPayments.timeline.actor", { actor: known[entry.actor] ?? nameOf(entry.actor) })}`}
           </Text>

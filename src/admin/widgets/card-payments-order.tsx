@@ -4,13 +4,15 @@ import { Container, Heading } from "@medusajs/ui"
 import { Disclosure } from "../ui/page-layout"
 import { hasCardPayment, splitAttempts } from "../payments/order-attempts"
 import { TransactionPanel, TransactionsNotice } from "../payments/transaction-panel"
-import { useOrderTransactions } from "../payments/order-transactions"
+import { orderTransactionsKey, useOrderTransactions } from "../payments/order-transactions"
 import { useMessages } from "../format/localized-text"
 
 /** The card payments of an order, beside Medusa's payment panel; null for orders without any. */
 const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
   const { t } = useMessages()
   const query = useOrderTransactions(order)
+  const queryKey = orderTransactionsKey(order.id)
+  const zone = query.data?.settings.time_zone
   const { shown, earlier } = splitAttempts(query.data?.transactions ?? [])
   // Show a skeleton or an error only if the order's own data has a card payment.
   if (shown.length === 0 && (query.isSuccess || !hasCardPayment(order))) return null
@@ -22,7 +24,14 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
       </div>
       <TransactionsNotice query={query} />
       {shown.map((transaction) => (
-        <TransactionPanel key={transaction.id} orderId={order.id} transaction={transaction} />
+        <TransactionPanel
+          key={transaction.id}
+          orderId={order.id}
+          queryKey={queryKey}
+          transaction={transaction}
+          zone={zone}
+          pageLink
+        />
       ))}
       {earlier.length > 0 && (
         <div className="px-6 py-4">
@@ -32,7 +41,14 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
           >
             <div className="-mx-6 divide-y divide-dashed">
               {earlier.map((transaction) => (
-                <TransactionPanel key={transaction.id} orderId={order.id} transaction={transaction} />
+                <TransactionPanel
+                  key={transaction.id}
+                  orderId={order.id}
+                  queryKey={queryKey}
+                  transaction={transaction}
+                  zone={zone}
+                  pageLink
+                />
               ))}
             </div>
           </Disclosure>

@@ -154,13 +154,7 @@ describe("the option payouts", () => {
     ]),
     [{ reconcileAfter: 604_801 }, "payouts.reconcileAfter", "at most 604800"],
     [main({ linkValidFor: 8_761 }), "payouts.accounts.main.linkValidFor", "at most 8760"],
-    [{ timeZone: 1 }, "payouts.timeZone", 'must be the name of a time zone, such as "Europe/Berlin"'],
-    [
-      { timeZone: "Berlin" },
-      "payouts.timeZone",
-      'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
-    ],
-    [{ timeZone: "+02:00" }, "payouts.timeZone", "is no time zone"],
+    [{ timeZone: "Europe/Berlin" }, "payouts.timeZone", "is no option: remove it"],
   ])("%j: %s %s", (payouts, option, message) => {
     const { problems, settings } = parse(payouts)
     expect(problems).toEqual([{ option, message: expect.stringContaining(message) }])

@@ -30,6 +30,8 @@ export const listed = {
       .regex(/^\P{Cc}*$/u)
       .optional(),
   ),
+  /** In the store's time zone, such as `2026-11-22`. */
+  day: lazySchema(() => z.iso.date("field.not_a_day" satisfies MessageCode).optional()),
 }
 
 /**

@@ -3,7 +3,51 @@ import { lazySchema } from "../../gateway/lazy-schema"
 import type { MessageCode } from "../../messages"
 import { decimalPattern, isZero } from "../../money/decimal-text"
 import type { TransactionVerb } from "../verbs"
-import { resolutionNote } from "./fields"
+import { callbackDeliveries, callbackStates } from "../callbacks"
+import { declineCategories } from "../decline-category"
+import { transactionStates, transactionTypes } from "../payments"
+import { listed, paged, resolutionNote } from "./fields"
+
+/** Decimal text in major units. */
+const amount = lazySchema(() =>
+  z
+    .string()
+    .trim()
+    .regex(decimalPattern({ whole: 12, decimals: 4 }), "capture.amount_malformed" satisfies MessageCode)
+    .optional(),
+)
+
+const filters = {
+  q: listed.q,
+  state: lazySchema(() => z.enum(transactionStates).optional()),
+  type: lazySchema(() => z.enum(transactionTypes).optional()),
+  decline_category: lazySchema(() => z.enum(declineCategories).optional()),
+  account: listed.id,
+  currency: listed.id,
+  customer_id: listed.id,
+  amount_from: amount,
+  amount_to: amount,
+  from: listed.day,
+  to: listed.day,
+}
+
+export const AdminListTransactions = lazySchema(() => z.strictObject({ ...filters, ...paged }))
+export type TransactionsQuery = z.input<typeof AdminListTransactions>
+export const AdminExportTransactions = lazySchema(() => z.strictObject(filters))
+
+export const AdminListCallbacks = lazySchema(() =>
+  z.strictObject({
+    /** Exactly the client order id, or the gateway's order id. */
+    q: listed.q,
+    state: z.enum(callbackStates).optional(),
+    deliveries: z.enum(callbackDeliveries).optional(),
+    account: listed.id,
+    from: listed.day,
+    to: listed.day,
+    ...paged,
+  }),
+)
+export type CallbacksQuery = z.input<typeof AdminListCallbacks>
 
 export const AdminCaptureCardPayment = lazySchema(() =>
   z.strictObject({

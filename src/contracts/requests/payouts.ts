@@ -118,8 +118,6 @@ export type BatchBody<Action extends BatchAction> = Action extends keyof typeof 
   ? z.input<(typeof batchBodies)[Action]>
   : object
 
-const day = lazySchema(() => z.iso.date("field.not_a_day").optional())
-
 const filters = {
   q: listed.q,
   state: lazySchema(() => z.enum(payoutStates).optional()),
@@ -129,8 +127,8 @@ const filters = {
   customer_id: listed.id,
   order_id: listed.id,
   requested_by: listed.id,
-  from: day,
-  to: day,
+  from: listed.day,
+  to: listed.day,
 }
 
 export const AdminListPayouts = lazySchema(() => z.strictObject({ ...filters, ...paged }))

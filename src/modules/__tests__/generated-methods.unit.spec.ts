@@ -18,7 +18,7 @@ const modules = { cardPayments, cardPayouts, cardJobs, cardSubscriptions }
 const plurals: Record<keyof typeof modules, string[]> = {
   cardPayments: [
     ...["CardTransactions", "CardOperations", "CardCallbacks", "CardTimelineEntries", "CardSavedCards"],
-    ...["CardRecurringPayments", "CardAttemptLimits", "CardEnvironments"],
+    ...["CardRecurringPayments", "CardAttemptLimits", "CardEnvironments", "CardRefusedCallbacks"],
   ],
   cardPayouts: [
     ...["CardPayouts", "CardPayoutCalls", "CardPayoutApprovals", "CardPayoutEntries", "CardPayoutBatches"],

@@ -79,7 +79,8 @@ function valueOf({ column_name, data_type }: Column, at: number, count: number):
     case "timestamp with time zone":
       return new Date(Date.UTC(2026, 0, 1 + count, at))
     default:
-      return `${column_name} ${count}`
+      // Amounts are decimal text, of which triggers and an index make numbers.
+      return /(^|_)amount$/.test(column_name) ? String(count) : `${column_name} ${count}`
   }
 }
 

@@ -18,7 +18,7 @@ import { insertRow, migrate, migrationsOf, rowsOf, schemaOf, tablesOf } from "./
 
 /** By module: what a model cannot declare, and a migration makes. */
 const modules: Record<string, RegExp | undefined> = {
-  "card-payments": /^(?!trigger)/,
+  "card-payments": /^(?!trigger|index .*IDX_card_transaction_amount)/,
   "card-payouts": /^(?!trigger|index .*IDX_card_payout_searched)/,
   "card-jobs": undefined,
   "card-subscriptions": /^(?!trigger)/,

@@ -3,11 +3,10 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
-import type { Page } from "../../lists"
 import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
 import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../../messages"
-import type { AdminTransaction } from "../../contracts"
-import { adminView, type TimelineRow } from "./overview/admin-view"
+import type { TimelineRow } from "./overview/admin-view"
+import { overviewOf } from "./overview/overview"
 import type { StatusResult } from "./status/ask-status"
 import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
 import { eraseBrowserData } from "./attempts/browser-data"
@@ -25,7 +24,9 @@ import {
   receiveCallbacks,
   finishCallback,
 } from "./callbacks/inbox"
+import { callbacksOf } from "./callbacks/callbacks"
 import CardCallback from "./models/callback"
+import CardRefusedCallback from "./models/refused-callback"
 import CardAttemptLimit from "./models/attempt-limit"
 import CardEnvironment from "./models/environment"
 import CardRecurringPayment from "./models/recurring-payment"
@@ -42,7 +43,7 @@ import {
 } from "../../configuration"
 import { isPositive, sum } from "../../money"
 import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
-import { mismatchedPage, requestMismatchReversal } from "./status/mismatch"
+import { requestMismatchReversal } from "./status/mismatch"
 import { markRecorded, amountDueOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
 import { batchNext } from "./callbacks/group-writes"
@@ -92,7 +93,7 @@ type TimelineEvent = Unpublished & {
 const CALLBACKS_OF_ONE_COMMIT = 100
 
 const models = {
-  ...{ CardTransaction, CardOperation, CardCallback, CardTimelineEntry },
+  ...{ CardTransaction, CardOperation, CardCallback, CardRefusedCallback, CardTimelineEntry },
   ...{ CardSavedCard, CardRecurringPayment, CardAttemptLimit, CardEnvironment },
 }
 
@@ -101,6 +102,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   CardTransaction: "startCardPaymentWorkflow, reconcileCardPaymentWorkflow or another workflow for payments",
   CardOperation: "captureCardPaymentWorkflow, voidCardPaymentWorkflow or resolveCardOperationWorkflow",
   CardCallback: "processCardCallbackWorkflow",
+  CardRefusedCallback: "the methods of callbacks",
   CardTimelineEntry: "the method note, noteOnce or noteIfNew",
   CardSavedCard: "eraseCustomerCardsWorkflow, or the methods of savedCards",
   CardRecurringPayment: "the methods of recurring",
@@ -119,8 +121,10 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly environment = environmentOf(() => this.context)
   /** 3-D Secure on the shop's own pages. */
   readonly threeDS = threeDS(() => this.context)
-  /** See `mismatchedPage`. */
-  readonly mismatched = (page: Page) => mismatchedPage(this.context.pg, page)
+  /** The list of callbacks, those to process again, and those that were refused. */
+  readonly callbacks = callbacksOf(() => this.context)
+  /** Lists and views for the admin. */
+  readonly overview = overviewOf(() => this.context)
   private readonly receiveBatched = batchNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
     { most: CALLBACKS_OF_ONE_COMMIT, isSpoilt: isDataError },
@@ -467,19 +471,6 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
 
   async claimDue(limit: number): Promise<string[]> {
     return claimDue(this.context, limit)
-  }
-
-  /** The admin's view; see `adminView`. */
-  async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction<Date>> {
-    const [operations, timeline] = await Promise.all([
-      operationsOf(this.context.pg, transaction.id),
-      this.context
-        .pg("card_timeline_entry")
-        .where({ transaction_id: transaction.id, deleted_at: null })
-        .orderBy("position", "desc") as unknown as Promise<TimelineRow[]>,
-    ])
-    const { reconcileAfter } = this.context.options
-    return adminView({ transaction, operations, timeline, paymentId, now: this.context.now(), reconcileAfter })
   }
 }
 

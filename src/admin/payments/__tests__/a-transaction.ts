@@ -19,6 +19,7 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
       authorized: "50.00",
       captured: "0.00",
       returned: "0.00",
+      charged_back: "0.00",
       capturable: "50.00",
       returnable: "0.00",
     },
@@ -28,6 +29,7 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
     client_orderid: "client-1",
     orderid: "8877",
     superseded: null,
+    decline_category: null,
     unconfirmed: null,
     mismatch: null,
     actions: {

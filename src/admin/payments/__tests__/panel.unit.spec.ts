@@ -18,7 +18,11 @@ type WidgetOrder = Parameters<typeof Widget>[0]["data"]
 /** The widget rendered once from the server's answer: its markup and its visible text. */
 function draw(transactions: AdminTransaction[] | null, providerId = "pp_card_main") {
   const client = new QueryClient()
-  if (transactions) client.setQueryData(orderTransactionsKey("order_1"), { transactions })
+  if (transactions)
+    client.setQueryData(orderTransactionsKey("order_1"), {
+      transactions,
+      settings: { accounts: ["main"], time_zone: "UTC" },
+    })
   const payments = [{ provider_id: providerId }]
   const order = { id: "order_1", payment_collections: [{ payments }] } as unknown as WidgetOrder
   const routed = createElement(StaticRouter, { location: "/orders/order_1" }, createElement(Widget, { data: order }))

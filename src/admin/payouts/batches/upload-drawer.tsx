@@ -7,7 +7,7 @@ import { useMessages } from "../../format/localized-text"
 import { useRequest } from "../../http/use-request"
 import { FormDrawer, useSentForm } from "../../ui/form-drawer"
 import { Choice, Field } from "../../ui/form-fields"
-import { ExportButton } from "../export-button"
+import { ExportButton } from "../../ui/export-button"
 import { payoutKeys } from "../payout-queries"
 
 type UploadDrawerProps = { open: boolean; onClose: () => void; settings: PayoutSettings }

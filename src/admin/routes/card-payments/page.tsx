@@ -1,55 +1,50 @@
-import type { AdminTransaction } from "../../../contracts"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCard } from "@medusajs/icons"
 import { Container, Heading, Text } from "@medusajs/ui"
-import { isAwaitingGateway } from "../../payments/order-attempts"
-import { Breadcrumb } from "../../ui/page-layout"
-import { useListParams } from "../../ui/list-params"
-import { listRequest, readPage, useListPage } from "../../ui/list-query"
-import { orderTransactionsKey, pollMs } from "../../payments/order-transactions"
-import { Pages } from "../../ui/pagination"
-import { TransactionPanel, TransactionsNotice } from "../../payments/transaction-panel"
 import { useMessages } from "../../format/localized-text"
+import { readPaymentQuery } from "../../payments/list-query"
+import { PaymentTable } from "../../payments/payment-table"
+import { ExportButton } from "../../ui/export-button"
+import { TextLink } from "../../ui/inline-elements"
+import { useListParams } from "../../ui/list-params"
+import { filtersRequest } from "../../ui/list-query"
+import { Breadcrumb } from "../../ui/page-layout"
 
-/**
- * The payments whose gateway answer does not match the request. Medusa creates no order for them,
- * so no order page shows them.
- */
+/** All card payments and attempts, with or without an order. */
 const CardPaymentsPage = () => {
   const { t } = useMessages()
   const [params] = useListParams()
-  const query = useListPage<{ transactions: AdminTransaction[] }>(listRequest(readPage(params)), {
-    path: "/admin/card-payments/transactions",
-    key: (request) => [...orderTransactionsKey(null), request],
-    pollInterval: ({ transactions }) => transactions.some(isAwaitingGateway) && pollMs,
-  })
-  const transactions = query.data?.transactions ?? []
   return (
-    <Container className="divide-y p-0" data-testid="card-payments-mismatched">
-      <div className="px-6 py-4">
-        <Heading>{t("cardPayments.mismatched.title")}</Heading>
-        <Text size="small" className="text-ui-fg-subtle text-pretty">
-          {t("cardPayments.mismatched.subtitle")}
-        </Text>
+    <Container className="p-0" data-testid="card-payments-page">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 pt-4">
+        <div>
+          <Heading>{t("cardPayments.payments.title")}</Heading>
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t("cardPayments.payments.subtitle")}
+          </Text>
+        </div>
+        <div className="flex items-center gap-x-4">
+          <TextLink to="/card-payments/callbacks" className="txt-compact-small" data-testid="card-payments-callbacks">
+            {t("cardPayments.callbacks.title")}
+          </TextLink>
+          <ExportButton
+            label={t("cardPayments.export.action")}
+            path="/admin/card-payments/transactions/export"
+            query={filtersRequest(readPaymentQuery(params).filters)}
+            name="card-payments.csv"
+            data-testid="card-payments-export"
+          />
+        </div>
       </div>
-      <TransactionsNotice query={query} />
-      {query.isSuccess && transactions.length === 0 && (
-        <Text size="small" className="text-ui-fg-subtle px-6 py-4 text-pretty">
-          {t("cardPayments.mismatched.none")}
-        </Text>
-      )}
-      {transactions.map((transaction) => (
-        <TransactionPanel key={transaction.id} orderId={null} transaction={transaction} />
-      ))}
-      <Pages query={query} data-testid="card-payments-mismatched-pages" />
+      <PaymentTable />
     </Container>
   )
 }
 
 export const config = defineRouteConfig({
-  label: "cardPayments.mismatched.menu",
+  label: "cardPayments.payments.menu",
   translationNs: "translation",
   icon: CreditCard,
 })
-export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.mismatched.menu" /> }
+export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.payments.menu" /> }
 export default CardPaymentsPage

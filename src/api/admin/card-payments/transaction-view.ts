@@ -1,10 +1,19 @@
-import { type AdminTransaction, transactionVerbs } from "../../../contracts"
+import { type AdminTransaction, type AdminTransactionDetail, transactionVerbs } from "../../../contracts"
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { notFound } from "../../../mapping"
 import { toMessage } from "../../../messages"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, paymentIdOf } from "../../../modules/card-payments"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  paymentIdOf,
+  readCustomerId,
+} from "../../../modules/card-payments"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../modules/card-subscriptions"
 import type { CardPolicy } from "../../../workflows/authorization"
 import { actionsFor, policyRights } from "../../authorization"
+import { customersOf } from "./customers"
+import { withOrders } from "./transactions/orders-of-payments"
 
 /** A refund uses Medusa's own route. */
 const verbs: Record<keyof AdminTransaction["actions"], { policy: CardPolicy }> = {
@@ -24,7 +33,7 @@ export async function adminTransaction(
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id })
   if (!transaction) throw notFound(toMessage("transaction.not_found"))
-  const view = await cards.view(transaction, (await paymentIdOf(req.scope, transaction)) ?? null)
+  const view = await cards.overview.view(transaction, (await paymentIdOf(req.scope, transaction)) ?? null)
   const may = await policyRights(req)
   if (!may("card_payment:read").allowed) return { id, state: view.state }
   const { unconfirmed } = view
@@ -33,5 +42,36 @@ export async function adminTransaction(
     ...view,
     unconfirmed: unconfirmed && { ...unconfirmed, may_resolve },
     actions: actionsFor(view.actions, (action) => may(verbs[action].policy)),
+  }
+}
+
+/**
+ * The same with the calls, callbacks and other attempts, and the rows that it belongs to.
+ * @throws MedusaError not_found
+ */
+export async function adminTransactionDetail(
+  req: AuthenticatedMedusaRequest,
+  id: string,
+): Promise<AdminTransactionDetail<Date>> {
+  const { scope } = req
+  const cards = scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const row = await cards.attemptOf({ id })
+  if (!row) throw notFound(toMessage("transaction.not_found"))
+  const view = (await adminTransaction(req, id)) as AdminTransaction<Date>
+  const { calls, callbacks, attempts } = await cards.overview.history(row)
+  const subscriptions = scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const { payment_collection_id, customer_id, subscription_charge_id } = row
+  const [own] = await withOrders(scope, [{ payment_collection_id }])
+  const charge = subscription_charge_id ? await subscriptions.findCharge(subscription_charge_id) : undefined
+  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
+  const customerId = customer_id ?? (payment_collection_id && (await readCustomerId(query, payment_collection_id)))
+  const customers = await customersOf(scope, customerId ? [customerId] : [])
+  return {
+    ...view,
+    ...{ calls, callbacks, attempts: await withOrders(scope, attempts) },
+    order: own?.order ?? null,
+    email: own?.email ?? null,
+    customer: customers.get(customerId ?? "") ?? null,
+    subscription_id: charge?.subscription_id ?? null,
   }
 }

@@ -163,7 +163,7 @@ describeModule(
       cards.sandbox().outcome({ operation: "return", status: "approved" })
       cards.sandbox().outcome({ operation: "return", status: "processing" })
       await expect(medusa.ask("return", id, 30)).rejects.toThrow("not confirmed")
-      expect((await cards.service.view(await cards.transaction(id), "pay_1")).unconfirmed).toMatchObject({
+      expect((await cards.service.overview.view(await cards.transaction(id), "pay_1")).unconfirmed).toMatchObject({
         type: "return",
         amount: "10.00",
       })

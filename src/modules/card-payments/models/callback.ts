@@ -33,6 +33,11 @@ const CardCallback = model
   })
   .indexes([
     { on: ["client_orderid"] },
+    { on: ["orderid"] },
+    // The list, newest first, with its filters.
+    { on: ["created_at", "id"] },
+    { on: ["account", "created_at", "id"] },
+    { on: ["state", "created_at", "id"] },
     { on: ["next_attempt_at"], where: "state = 'received' AND deleted_at IS NULL" },
   ])
 

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { browserSteps, cardSourceKinds, mismatchCodes, transactionTypes } from "../../../contracts"
+import { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "../../../contracts"
 
 /**
  * One order at the gateway: one payment attempt of a Medusa payment session. Amounts are decimal
@@ -48,6 +48,15 @@ const CardTransaction = model
     orderid: model.text().nullable(),
     amount: model.text(),
     currency_code: model.text(),
+    /**
+     * The state of the list and its filters, and the sums of the confirmed steps (chargebacks apart
+     * from refunds). A trigger keeps them in step with this row and with `card_operation`; no
+     * decision about money reads them.
+     */
+    state: model.enum([...transactionStates]).default("created"),
+    captured_amount: model.text().default("0"),
+    returned_amount: model.text().default("0"),
+    charged_back_amount: model.text().default("0"),
     /** The gateway's status of the initial transaction; null until the form exists. */
     status: model.text().nullable(),
     error_code: model.text().nullable(),
@@ -134,6 +143,16 @@ const CardTransaction = model
   })
   .indexes([
     { on: ["payment_session_id"] },
+    // The list and its filters, in its order: fast even if few rows match, or none. The index of
+    // amounts is an expression, so a migration makes it.
+    { on: ["created_at", "id"] },
+    { on: ["state", "created_at", "id"] },
+    { on: ["type", "created_at", "id"] },
+    { on: ["account", "created_at", "id"] },
+    { on: ["currency_code", "created_at", "id"] },
+    { on: ["decline_category", "created_at", "id"], where: "decline_category IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["card_last4", "created_at", "id"], where: "card_last4 IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["customer_id", "created_at", "id"], where: "customer_id IS NOT NULL AND deleted_at IS NULL" },
     { on: ["payment_collection_id"] },
     { on: ["orderid"] },
     { on: ["three_ds_token"], unique: true, where: "three_ds_token IS NOT NULL AND deleted_at IS NULL" },

@@ -12,8 +12,7 @@ export type Totals = AdminTransaction["amounts"]
 export function totalsOf(transaction: TransactionRow, operations: readonly OperationRow[]): Totals {
   const currency = transaction.currency_code
   const requested = sum([transaction.amount], currency)
-  const approved = transaction.status === "approved"
-  const authorized = approved ? requested : sum([], currency)
+  const authorized = transaction.status === "approved" ? requested : sum([], currency)
   const done = (type: OperationRow["type"]) =>
     sum(
       operations.filter((o) => o.type === type && o.state === "done").map((o) => o.amount),
@@ -21,15 +20,13 @@ export function totalsOf(transaction: TransactionRow, operations: readonly Opera
     )
   const captured = transaction.type === "sale" ? authorized : done("capture")
   const returned = done("return")
+  const charged_back = done("chargeback")
   const open = transaction.released_at ? sum([], currency) : subtract(authorized, captured, currency)
   return {
-    requested,
-    authorized,
-    captured,
-    returned,
+    ...{ requested, authorized, captured, returned, charged_back },
     capturable: positive(open, currency),
     // The bank has taken the money of a chargeback, so it cannot be refunded as well.
-    returnable: positive(subtract(subtract(captured, returned, currency), done("chargeback"), currency), currency),
+    returnable: positive(subtract(subtract(captured, returned, currency), charged_back, currency), currency),
   }
 }
 

@@ -1,6 +1,6 @@
-import type { AdminTransaction, TransactionState } from "../../../contracts"
+import type { AdminTransaction } from "../../../contracts"
 import { NOT_FOUND_ANSWERS } from "../../../durable"
-import { amountParam, type Badge, heldMoney, isVoidable, statusRow } from "../../../mapping"
+import { heldMoney, isVoidable } from "../../../mapping"
 import {
   type ActionState,
   allowed,
@@ -12,8 +12,9 @@ import {
 } from "../../../messages"
 import { isZero } from "../../../money"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
-import { isReversible, isReversing, reversalCurrency } from "../status/mismatch"
-import { sessionState } from "./session-view"
+import { reversalCurrency } from "../status/mismatch"
+import { describeState, mismatchReversal } from "./describe-state"
+import { declineOf } from "./session-view"
 import { stepName } from "../operations/resolve-operation"
 import { notHappenedFrom } from "../operations/resolve-manually"
 import { blockingOperation, type Totals, totalsOf } from "../operations/totals"
@@ -48,7 +49,7 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
   const { transaction, operations, timeline, paymentId } = input
   const amounts = totalsOf(transaction, operations)
   const blocking = blockingOperation(operations)
-  const described = describe(transaction, operations, amounts)
+  const described = describeState(transaction)
   return {
     id: transaction.id,
     account: transaction.account,
@@ -58,7 +59,7 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
     state: described.state,
     badge: described.badge,
     label: rendered(described.label),
-    explanation: rendered(described.explanation),
+    explanation: rendered(described.explanation(amounts)),
     currency_code: transaction.currency_code,
     amounts,
     card: transaction.card_last4
@@ -74,6 +75,7 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
     card_source: transaction.card_source,
     client_orderid: transaction.client_orderid,
     orderid: transaction.orderid,
+    decline_category: declineOf(transaction),
     superseded: transaction.superseded_at ? renderedOrNull(transaction.superseded_reason) : null,
     unconfirmed: blocking ? unconfirmed(blocking, input) : null,
     mismatch: mismatchOf(transaction),
@@ -115,108 +117,6 @@ function mayResolve(operation: OperationRow, now: Date): boolean {
   return (
     isUnresolved(operation) && (operation.not_found_count >= NOT_FOUND_ANSWERS || age > RESOLVE_AFTER_MINUTES * 60_000)
   )
-}
-
-type Described = { state: TransactionState; badge: Badge; label: KnownMessage; explanation: KnownMessage }
-
-function describe(transaction: TransactionRow, operations: readonly OperationRow[], amounts: Totals): Described {
-  const amountOf = (amount: string) => amountParam(amount, transaction.currency_code)
-  if (transaction.mismatch) return describeMismatch(transaction, transaction.mismatch)
-  if (operations.some((o) => o.type === "chargeback" && o.state === "done")) {
-    return {
-      state: "charged_back",
-      badge: "red",
-      label: toMessage("status.charged_back"),
-      explanation: toMessage("status_meaning.charged_back"),
-    }
-  }
-  if (transaction.status === "approved") {
-    if (transaction.released_at) {
-      return {
-        state: "voided",
-        badge: "grey",
-        label: toMessage("status.voided"),
-        explanation: toMessage("status_meaning.voided"),
-      }
-    }
-    if (!isZero(amounts.returned)) {
-      const captured = amountOf(amounts.captured)
-      const refunded = amountOf(amounts.returned)
-      const open = isZero(amounts.capturable) ? undefined : amountOf(amounts.capturable)
-      if (isZero(amounts.returnable)) {
-        const explanation = open
-          ? toMessage("status_meaning.refunded_and_open", { captured, open })
-          : toMessage("status_meaning.refunded", { captured })
-        return { state: "returned", badge: "grey", label: toMessage("status.refunded"), explanation }
-      }
-      const explanation = open
-        ? toMessage("status_meaning.partly_refunded_and_open", { refunded, captured, open })
-        : toMessage("status_meaning.partly_refunded", { refunded, captured })
-      return { state: "partially_returned", badge: "orange", label: toMessage("status.partly_refunded"), explanation }
-    }
-    if (transaction.type === "preauth" && !isZero(amounts.captured)) {
-      return isZero(amounts.capturable)
-        ? {
-            state: "captured",
-            badge: "green",
-            label: toMessage("status.captured"),
-            explanation: toMessage("status_meaning.captured"),
-          }
-        : {
-            state: "partially_captured",
-            badge: "orange",
-            label: toMessage("status.partly_captured"),
-            explanation: toMessage("status_meaning.partly_captured", {
-              captured: amountOf(amounts.captured),
-              open: amountOf(amounts.capturable),
-            }),
-          }
-    }
-    const { state, badge, label, meaning } = statusRow(transaction.type, "approved")
-    return { state: state === "captured" ? "captured" : "authorized", badge, label, explanation: meaning }
-  }
-  if (transaction.status === null) {
-    return {
-      state: "created",
-      badge: "grey",
-      label: toMessage("status.not_started"),
-      explanation: toMessage("status_meaning.not_started"),
-    }
-  }
-  const waits = sessionState(transaction)
-  if (waits === "redirect" || waits === "three_d_secure") {
-    return {
-      state: "redirect",
-      badge: "grey",
-      label: toMessage("status.waiting_for_shopper"),
-      explanation: toMessage(
-        transaction.card_source === "form" ? "status_meaning.at_payment_page" : "status_meaning.at_bank",
-      ),
-    }
-  }
-  const { state, badge, label, meaning } = statusRow(transaction.type, transaction.status)
-  return { state: state as TransactionState, badge, label, explanation: meaning }
-}
-
-type Reversal = NonNullable<AdminTransaction["mismatch"]>["reversal"]
-
-function mismatchReversal(transaction: TransactionRow): Reversal {
-  if (transaction.reversed_at) return "done"
-  if (isReversing(transaction)) return "under_way"
-  if (isReversible(transaction)) return "possible"
-  return transaction.recorded_at ? "recorded" : "impossible"
-}
-
-function describeMismatch(transaction: TransactionRow, mismatch: KnownMessage): Described {
-  const reversal = mismatchReversal(transaction)
-  const explanation = toMessage("status_meaning.mismatch", {
-    mismatch,
-    reversal: toMessage(`mismatch_reversal.${reversal}`),
-  })
-  if (reversal === "done") {
-    return { state: "returned", badge: "grey", label: toMessage("status.reversed"), explanation }
-  }
-  return { state: "mismatch", badge: "red", label: toMessage("status.mismatch"), explanation }
 }
 
 function returnAction(transaction: TransactionRow, blocking: OperationRow | undefined): ActionState {

@@ -16,8 +16,24 @@ export type SessionData = {
   card: CardDetails | null
 }
 
+/** The columns from which the session's state follows. */
+export type SessionColumns = Pick<
+  TransactionRow,
+  | "type"
+  | "status"
+  | "mismatch"
+  | "released_at"
+  | "reversed_at"
+  | "reversal_reason"
+  | "card_source"
+  | "three_ds_step"
+  | "shopper_returned_at"
+  | "submitted_at"
+  | "last_checked_at"
+>
+
 /** The payment session's state for the shopper. */
-export function sessionState(transaction: TransactionRow | undefined): SessionState {
+export function sessionState(transaction: SessionColumns | undefined): SessionState {
   if (!transaction || transaction.status === null) return "pending"
   if (transaction.released_at || transaction.reversed_at) return "canceled"
   if (transaction.mismatch) return "unknown"
@@ -28,7 +44,7 @@ export function sessionState(transaction: TransactionRow | undefined): SessionSt
 }
 
 /** The step of the shopper's browser that the gateway waits for. */
-function waitingState(transaction: TransactionRow): SessionState | undefined {
+function waitingState(transaction: SessionColumns): SessionState | undefined {
   const { card_source, three_ds_step } = transaction
   if (card_source === "form" || three_ds_step === "redirect")
     return hasShopperReturned(transaction) ? undefined : "redirect"
@@ -76,7 +92,7 @@ export function sessionData(
 }
 
 /** Paid and being reversed automatically, so it never becomes an order. */
-function isBeingReversed({ status, reversal_reason }: TransactionRow): boolean {
+function isBeingReversed({ status, reversal_reason }: SessionColumns): boolean {
   return status === "approved" && !!reversal_reason
 }
 
@@ -105,10 +121,12 @@ export function goneMessage(attempt: TransactionRow | undefined): Message {
 }
 
 /**
- * The reason of a decline; null where the payment was not declined. Only for the shopper: it
- * reveals something of their account.
+ * The reason of a decline; null where the payment was not declined. Only for the shopper and for
+ * admins: it reveals something of the shopper's account.
  */
-export function declineOf(transaction: TransactionRow): DeclineCategory | null {
+export function declineOf(
+  transaction: SessionColumns & Pick<TransactionRow, "decline_category">,
+): DeclineCategory | null {
   const state = sessionState(transaction)
   if (state !== "declined" && state !== "failed") return null
   return transaction.decline_category as DeclineCategory | null

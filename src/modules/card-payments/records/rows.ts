@@ -3,9 +3,11 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isDeepStrictEqual } from "node:util"
 import { appendEntries, isUnresolved, newEntry, unresolvedStates } from "../../../durable"
+import type { RefusedSample } from "../../../contracts"
 import { isFinal } from "../../../gateway"
 import type { KnownMessage } from "../../../messages"
 import type CardCallback from "../models/callback"
+import type CardRefusedCallback from "../models/refused-callback"
 import type CardOperation from "../models/operation"
 import type CardRecurringPayment from "../models/recurring-payment"
 import type CardSavedCard from "../models/saved-card"
@@ -19,6 +21,7 @@ import type { AcknowledgedTerms, ScheduleTerms } from "../recurring/schedule-ter
 export type TransactionRow = Omit<InferTypeOf<typeof CardTransaction>, keyof Reasons> & Reasons
 export type OperationRow = Omit<InferTypeOf<typeof CardOperation>, "error_reason"> & OwnReason
 export type CallbackRow = InferTypeOf<typeof CardCallback>
+export type RefusedCallbackRow = Omit<InferTypeOf<typeof CardRefusedCallback>, "sample"> & { sample: RefusedSample }
 export type RecurringPaymentRow = Omit<
   InferTypeOf<typeof CardRecurringPayment>,
   "requested_terms" | "acknowledged_terms" | "error_reason"

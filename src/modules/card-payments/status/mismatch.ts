@@ -1,5 +1,4 @@
 import { isFinal } from "../../../gateway"
-import { countedPageOf, matchingRows, newestFirst, type Page } from "../../../lists"
 import { amountParam, compareWithRecord, type RecordDifference, reversalOf, untouchedMoney } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { compare, isCurrency } from "../../../money"
@@ -56,19 +55,21 @@ export function reversalCurrency({ mismatch_currency, currency_code }: Transacti
 }
 
 /** Whether a mismatching payment can be reversed as a whole from here. */
-export function isReversible({ mismatch_reversal, recorded_at }: TransactionRow): boolean {
+export function isReversible({
+  mismatch_reversal,
+  recorded_at,
+}: Pick<TransactionRow, "mismatch_reversal" | "recorded_at">): boolean {
   return mismatch_reversal !== null && !recorded_at
 }
 
-/** Whether the whole payment is being or was reversed: no later answer makes it a payment again. */
-export function isReversing(row: TransactionRow): boolean {
-  return row.mismatch !== null && isReversible(row) && (!!row.reversal_requested_at || !!row.reversed_at)
-}
+export type ReversalColumns = Pick<
+  TransactionRow,
+  "mismatch" | "mismatch_reversal" | "recorded_at" | "reversal_requested_at" | "reversed_at"
+>
 
-/** A page of mismatched payments that were not reversed yet, newest first. */
-export function mismatchedPage(pg: Context["pg"], page: Page): ReturnType<typeof countedPageOf<TransactionRow>> {
-  const found = matchingRows(pg, "card_transaction", { equal: { reversed_at: null } }).whereNotNull("mismatch_code")
-  return countedPageOf<TransactionRow>(found, newestFirst("mismatched payments"), page)
+/** Whether the whole payment is being or was reversed: no later answer makes it a payment again. */
+export function isReversing(row: ReversalColumns): boolean {
+  return row.mismatch !== null && isReversible(row) && (!!row.reversal_requested_at || !!row.reversed_at)
 }
 
 /**

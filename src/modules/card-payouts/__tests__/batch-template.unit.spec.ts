@@ -12,7 +12,7 @@ import { payoutOptions } from "../../../configuration"
 
 const payingFor = (account: object) => ({
   account: "main",
-  settings: payoutOptions.parse({ accounts: { main: account } }),
+  settings: { ...payoutOptions.parse({ accounts: { main: account } }), timeZone: "UTC" },
 })
 const limits = { EUR: { perPayout: "500.00", perDay: "2000.00" } }
 

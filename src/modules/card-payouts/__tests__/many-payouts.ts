@@ -1,40 +1,8 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { counted } from "../../../../integration-tests/environment/soak-run"
+import { rowsReadBy } from "../../../lists/__tests__/rows-read"
 import type { PayoutFilters } from "../payouts/read-payouts"
 import { fillPayouts } from "./fill-payouts"
 import { ann, describePayouts } from "./payout-module"
-
-type Plan = Record<string, unknown> & { Plans?: Plan[] }
-type Query = { sql: string; bindings: Knex.Value[] }
-
-/** The number of payouts that the statements of some work read, as PostgreSQL counts them. */
-async function payoutsReadBy(pg: Knex, work: () => Promise<unknown>): Promise<number> {
-  const queries: Query[] = []
-  const note = (query: Query) => void queries.push(query)
-  pg.on("query", note)
-  await work()
-  pg.off("query", note)
-  let sum = 0
-  for (const { sql, bindings } of queries) {
-    const explained = pg.client.acquireConnection() as Promise<{
-      query(...given: unknown[]): Promise<{ rows: object[] }>
-    }>
-    const connection = await explained
-    const { rows } = await connection.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, bindings)
-    await pg.client.releaseConnection(connection)
-    const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"]
-    sum += scanned(plan)
-  }
-  return sum
-}
-
-function scanned(plan: Plan): number {
-  const below = (plan.Plans ?? []).reduce((sum, one) => sum + scanned(one), 0)
-  if (plan["Relation Name"] !== "card_payout") return below
-  const count = (name: string) => Number(plan[name] ?? 0)
-  const rows = count("Actual Rows") + count("Rows Removed by Filter") + count("Rows Removed by Index Recheck")
-  return below + Math.round(rows * count("Actual Loops"))
-}
 
 /**
  * Describes how many payouts a list of `rows` payouts reads, and how many a batch of a hundred
@@ -79,7 +47,7 @@ export const describeManyPayouts = (rows: number): void =>
       }
       const read: Record<string, number> = {}
       for (const [name, [filters, after]] of Object.entries(cases)) {
-        read[name] = await payoutsReadBy(pg, () => service.listed(filters, { limit: 20, after }))
+        read[name] = await rowsReadBy(pg, "card_payout", () => service.listed(filters, { limit: 20, after }))
       }
       // A filter's payouts lie among others, so a little more than a page is read.
       expect(Object.entries(read).filter(([, rows]) => rows > 200)).toEqual([])
@@ -92,6 +60,6 @@ export const describeManyPayouts = (rows: number): void =>
       await fillPayouts(pg, rows)
       // The batch has 100 rows, which are queried four times; other payouts to their destinations
       // are read as well.
-      expect(await payoutsReadBy(pg, () => service.batches.view("cpb_small5", ann))).toBeLessThan(5_000)
+      expect(await rowsReadBy(pg, "card_payout", () => service.batches.view("cpb_small5", ann))).toBeLessThan(5_000)
     })
   })

@@ -4,7 +4,7 @@ import type { PayoutFilters } from "../payouts/read-payouts"
 import { approveBatch } from "../approvals/approve"
 import { cancelBatch } from "./cancel-batch"
 import { createBatch, type NewBatch } from "./create-batch"
-import { BYTE_ORDER_MARK, type CsvCell, csvText } from "../files/csv"
+import { csvParts } from "../../../lists/csv-file"
 import { exportLines } from "../files/export-payouts"
 import { advanceBatch } from "./advance-batch"
 import { listBatches, viewBatch } from "./read-batches"
@@ -45,13 +45,5 @@ export function batchesOf(of: () => Context) {
     report: (id: string): AsyncGenerator<string> => csvParts(reportLines(of(), id)),
     /** Payouts as parts of a CSV file. */
     exported: (filters: PayoutFilters): AsyncGenerator<string> => csvParts(exportLines(of(), filters)),
-  }
-}
-
-async function* csvParts(pages: AsyncGenerator<CsvCell[][]>): AsyncGenerator<string> {
-  let before = BYTE_ORDER_MARK
-  for await (const lines of pages) {
-    if (lines.length > 0) yield before + csvText(lines)
-    before = ""
   }
 }

@@ -1,8 +1,8 @@
 import { type CsvError, type Options, parse } from "csv-parse"
 import { parse as parseNow } from "csv-parse/sync"
-import { stringify } from "csv-stringify/sync"
 import { Readable } from "node:stream"
 import { setImmediate } from "node:timers/promises"
+import { unescapeCsvFormula } from "../../../lists/csv-file"
 import { invalidData } from "../../../mapping"
 import { toMessage } from "../../../messages"
 
@@ -108,65 +108,6 @@ async function recordsOf(text: string, delimiter: string): Promise<CsvRecord[]> 
     if (!String(code).includes("QUOTE")) throw invalidData(toMessage("payout_file.unreadable"))
     throw invalidData(toMessage("payout_file.unbalanced_quotes", { line: String(lines ?? 1) }))
   }
-}
-
-export type CsvCell = string | number | Date | null | undefined
-
-/** At the start of a file it makes spreadsheets read UTF-8. */
-export const BYTE_ORDER_MARK = "\uFEFF"
-
-/**
- * Lines of a CSV file (RFC 4180: commas, quotes where needed, CRLF) without live formulas. The CSV
- * writer's own escaping checks only the first character of a cell; a spreadsheet that splits at
- * semicolons finds more cell starts (`escapeCsvFormula`).
- */
-export function csvText(lines: readonly (readonly CsvCell[])[]): string {
-  return stringify(lines as CsvCell[][], {
-    record_delimiter: "\r\n",
-    // Quotes cells with other separators, line ends or a byte order mark, so that they stay one
-    // cell.
-    quoted_match: /[;\t\r\n\uFEFF]|^\s|\s$/,
-    cast: {
-      string: escapeCsvFormula,
-      number: String,
-      date: (at) => at.toISOString(),
-    },
-  })
-}
-
-/**
- * Characters that make a spreadsheet treat a cell as a formula (ASVS 5.0, 1.2.10): the formula
- * signs, their full-width forms, which some spreadsheets treat alike, and the tab and carriage
- * return, which some skip before the sign.
- */
-const sign = "[=+\\-@\\t\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20]"
-
-/** Characters that a spreadsheet may drop before the sign: spaces, and the quotes around a cell. */
-const dropped = "(?:[^\\S\\t\\r\\n]|['\"])*"
-
-/**
- * Where a cell may start: a spreadsheet that splits at another separator than the file's starts a
- * cell after it, and one after each line break.
- */
-const newAttempt = "(?<=^|[;\\t\\r\\n])"
-
-const live = new RegExp(`${newAttempt}(?=${dropped}${sign})`, "g")
-const escaped = new RegExp(`${newAttempt}'(?=${dropped}${sign})`, "g")
-const formula = new RegExp(`^\\s*${sign}`)
-
-/** Puts an apostrophe in front of every formula start: `+49 30` becomes `'+49 30`. */
-export function escapeCsvFormula(text: string): string {
-  return text.replace(live, "'")
-}
-
-/** Reverses `escapeCsvFormula`. */
-export function unescapeCsvFormula(text: string): string {
-  return text.replace(escaped, "")
-}
-
-/** True if a spreadsheet could treat the cell as a formula. */
-export function isFormula(cell: string): boolean {
-  return formula.test(cell)
 }
 
 /** Longest time of work before yielding to the event loop, in milliseconds. */

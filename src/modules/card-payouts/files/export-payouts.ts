@@ -1,7 +1,7 @@
 import type { AdminPayout } from "../../../contracts"
 import type { Context } from "../context"
 import { listPayouts, type PayoutFilters } from "../payouts/read-payouts"
-import type { CsvCell } from "./csv"
+import type { CsvCell } from "../../../lists/csv-file"
 
 const PAGE = 500
 

@@ -13,7 +13,7 @@ import { isCurrency, isDecimalText, isZero } from "../../../money"
 import { type FieldProblem, problemsOf } from "../limits/account-limits"
 import { holdsCardNumber } from "../payouts/validate-texts"
 import { columnOf, type FileKind, fileKinds, kindColumns } from "./columns"
-import { isFormula } from "./csv"
+import { isFormula } from "../../../lists/csv-file"
 
 /** The payout that a row of a file requests. */
 type FileInput = {

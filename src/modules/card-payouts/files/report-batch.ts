@@ -2,7 +2,7 @@ import { englishText } from "../../../messages"
 import type { Context } from "../context"
 import type { BatchRowRow, PayoutRow } from "../rows"
 import { findBatch } from "../batches/batch-rows"
-import type { CsvCell } from "./csv"
+import type { CsvCell } from "../../../lists/csv-file"
 
 const PAGE = 500
 

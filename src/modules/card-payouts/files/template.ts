@@ -1,7 +1,7 @@
 import { invalidData, toWireAmount } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import { accountSettingsOf } from "../limits/account-limits"
-import { BYTE_ORDER_MARK, csvText } from "./csv"
+import { BYTE_ORDER_MARK, csvText } from "../../../lists/csv-file"
 import { EXAMPLE, type PayingAccount } from "./read-row"
 import { columnsOf, type FileKind, fileKinds } from "./columns"
 import { compare } from "../../../money"

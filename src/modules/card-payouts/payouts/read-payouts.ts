@@ -1,5 +1,4 @@
 import type { AdminPayout, AdminPayoutDetail, PayoutCall } from "../../../contracts"
-import { DateTime } from "luxon"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered } from "../../../messages"
 import type { Actor } from "../actor"
@@ -50,10 +49,8 @@ export async function listPayouts(
     q: filters.q,
     columns: ["id", "recipient_name", "reference", "destination_label", "client_orderid", "orderid"],
     found: { customer_id: filters.foundCustomerIds ?? [] },
+    days: { from: filters.from, to: filters.to, zone: context.settings.timeZone },
   })
-  const zone = context.settings.timeZone
-  if (filters.from) void query.where("created_at", ">=", startOf(filters.from, zone).toJSDate())
-  if (filters.to) void query.where("created_at", "<", startOf(filters.to, zone).plus({ days: 1 }).toJSDate())
   const { rows: shown, next } = await pageOf<PayoutRow>(query, newestFirst("payouts"), page)
   const approvals = await approvalsOf(
     context.pg,
@@ -71,10 +68,6 @@ export async function approvalsOf(db: Db, ids: readonly string[]): Promise<Map<s
   const found = new Map<string, ApprovalRow[]>()
   for (const row of rows) found.set(row.payout_id, [...(found.get(row.payout_id) ?? []), row])
   return found
-}
-
-function startOf(day: string, zone: string): DateTime {
-  return DateTime.fromISO(day, { zone }).startOf("day")
 }
 
 function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): AdminPayout<Date> {

@@ -1,18 +1,20 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { AdminListTransactions } from "../../../../contracts/requests/payments"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
-import { AdminListPage } from "../../../../contracts/requests/fields"
+import { answering } from "../../../answer-refusals"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
-import { adminTransaction } from "../transaction-view"
-import { answering } from "../../../answer-refusals"
+import { findPayments } from "./find-payments"
+import { withOrders } from "./orders-of-payments"
 
 /**
- * Mismatching payments that were not reversed yet, newest first. Medusa creates no order for them,
- * so no order's page shows them.
+ * All card payments and attempts, newest first, with or without an order. `q`: an id of ours, of
+ * Medusa's order or of the gateway, an order number, an e-mail address, or a card's last four digits.
  */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const page = parseFields(AdminListPage, listQuery(req))
-  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const { rows, ...end } = await cards.mismatched(page)
-  res.json({ transactions: await Promise.all(rows.map(({ id }) => adminTransaction(req, id))), ...end })
+  const { limit, after, ...filters } = parseFields(AdminListTransactions, listQuery(req))
+  const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const found = await findPayments(req.scope, filters.q)
+  const { transactions, next } = await overview.list({ ...filters, found }, { limit, after })
+  res.json({ transactions: await withOrders(req.scope, transactions), next, settings: overview.settings() })
 })

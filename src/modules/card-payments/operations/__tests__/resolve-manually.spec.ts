@@ -71,10 +71,10 @@ describeModule(
       const from = new Date((not_found_since as Date).getTime() + HOUR_MS)
       const second = new Date(Math.ceil(from.getTime() / 1000) * 1000).toISOString()
       expect(refused).toContain(`from ${second.slice(0, 19)}.000Z on`)
-      const view = await cards.service.view(await cards.transaction(id), "pay_1")
+      const view = await cards.service.overview.view(await cards.transaction(id), "pay_1")
       expect(view.unconfirmed?.not_happened_from).toEqual(from)
       await later(id, HOUR_MS)
-      const since = await cards.service.view(await cards.transaction(id), "pay_1")
+      const since = await cards.service.overview.view(await cards.transaction(id), "pay_1")
       expect(since.unconfirmed?.not_happened_from).toBeNull()
     })
 

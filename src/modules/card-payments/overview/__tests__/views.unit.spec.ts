@@ -132,24 +132,29 @@ describe("the admin's view", () => {
   const refund = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "return", amount, ...more }) as const
 
   itEvery([
-    ["created", "grey", view({ status: null })],
-    ["redirect", "grey", view({ status: "processing" })],
-    ["processing", "orange", view({ status: "processing", submitted_at: at })],
-    ["unknown", "orange", view({ status: "unknown" })],
-    ["unknown", "orange", view({ status: "approved_maybe" })],
-    ["mismatch", "red", view({ mismatch })],
-    ["returned", "grey", view({ mismatch, recorded_at: null, reversed_at: at })],
-    ["declined", "red", view({ status: "filtered" })],
-    ["failed", "red", view({ status: "error" })],
+    ["created", "grey", view({ state: "created", status: null })],
+    ["redirect", "grey", view({ state: "processing", status: "processing" })],
+    ["processing", "orange", view({ state: "processing", status: "processing", submitted_at: at })],
+    ["unknown", "orange", view({ state: "unknown", status: "unknown" })],
+    ["unknown", "orange", view({ state: "unknown", status: "approved_maybe" })],
+    ["mismatch", "red", view({ state: "mismatch", mismatch })],
+    ["returned", "grey", view({ state: "returned", mismatch, recorded_at: null, reversed_at: at })],
+    ["declined", "red", view({ state: "declined", status: "filtered" })],
+    ["failed", "red", view({ state: "failed", status: "error" })],
     ["authorized", "blue", view({})],
-    ["captured", "green", view({ type: "sale" })],
-    ["partially_captured", "orange", view({}, [capture("20.00")])],
-    ["captured", "green", view({}, [capture("20.00"), capture("25.00")])],
-    ["partially_returned", "orange", view({ type: "sale" }, [refund("10.00")])],
-    ["returned", "grey", view({ type: "sale" }, [refund("45.00")])],
-    ["returned", "grey", view({}, [capture("20.00"), refund("20.00")])],
-    ["voided", "grey", view({ released_at: at })],
-    ["charged_back", "red", view({ type: "sale" }, [{ type: "chargeback", origin: "gateway", amount: "45.00" }])],
+    ["verified", "green", view({ state: "verified", type: "verification" })],
+    ["captured", "green", view({ state: "captured", type: "sale" })],
+    ["partially_captured", "orange", view({ state: "partially_captured" }, [capture("20.00")])],
+    ["captured", "green", view({ state: "captured" }, [capture("20.00"), capture("25.00")])],
+    ["partially_returned", "orange", view({ state: "partially_returned", type: "sale" }, [refund("10.00")])],
+    ["returned", "grey", view({ state: "returned", type: "sale" }, [refund("45.00")])],
+    ["returned", "grey", view({ state: "returned" }, [capture("20.00"), refund("20.00")])],
+    ["voided", "grey", view({ state: "voided", released_at: at })],
+    [
+      "charged_back",
+      "red",
+      view({ state: "charged_back", type: "sale" }, [{ type: "chargeback", origin: "gateway", amount: "45.00" }]),
+    ],
   ])("%s (%s)", (state, badge, seen) => {
     expect(seen).toMatchObject({ state, badge })
     expect(seen.label.message).not.toBe("")
@@ -157,9 +162,16 @@ describe("the admin's view", () => {
   })
 
   it("gives the captured, returned and remaining amounts", () => {
-    expect(view({}, [capture("20.00"), refund("5.00")])).toMatchObject({
+    expect(view({ state: "partially_returned" }, [capture("20.00"), refund("5.00")])).toMatchObject({
       explanation: { message: "5.00 EUR of 20.00 EUR was refunded. 25.00 EUR of the hold can still be captured." },
-      amounts: { requested: "45.00", captured: "20.00", returned: "5.00", capturable: "25.00", returnable: "15.00" },
+      amounts: {
+        requested: "45.00",
+        captured: "20.00",
+        returned: "5.00",
+        charged_back: "0.00",
+        capturable: "25.00",
+        returnable: "15.00",
+      },
     })
   })
 

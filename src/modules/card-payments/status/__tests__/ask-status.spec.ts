@@ -122,7 +122,7 @@ describeModule("Polling a payment", (cards) => {
     expect(transaction.status).toBe("approved")
     expect(outside).toEqual([{ name: "charged_back", amount: "45.00" }])
     expect((await cards.service.ask(id)).outside).toEqual([])
-    expect((await cards.service.view(transaction, "pay_1")).state).toBe("charged_back")
+    expect((await cards.service.overview.view(transaction, "pay_1")).state).toBe("charged_back")
   })
 
   it("publishes each event by itself, and later again if the event bus failed", async () => {

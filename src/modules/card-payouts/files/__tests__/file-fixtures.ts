@@ -11,7 +11,7 @@ const limits = {
 }
 export const payingFor = (destinations: readonly string[]) => ({
   account: "main",
-  settings: payoutOptions.parse({ accounts: { main: { limits, destinations } } }),
+  settings: { ...payoutOptions.parse({ accounts: { main: { limits, destinations } } }), timeZone: "UTC" },
 })
 export const paying = payingFor(fileKinds)
 

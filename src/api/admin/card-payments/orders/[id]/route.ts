@@ -18,5 +18,6 @@ export const GET = answering(async (req: AuthenticatedMedusaRequest, res: Medusa
   const collections = (data[0] as OrderRow | undefined)?.payment_collections
   const ids = (collections ?? []).flatMap((collection) => collection?.id ?? [])
   const attempts = await cards.attemptsOfCollections(ids)
-  res.json({ transactions: await Promise.all(attempts.map((attempt) => adminTransaction(req, attempt.id))) })
+  const transactions = await Promise.all(attempts.map((attempt) => adminTransaction(req, attempt.id)))
+  res.json({ transactions, settings: cards.overview.settings() })
 })

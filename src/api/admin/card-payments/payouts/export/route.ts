@@ -3,7 +3,7 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../
 import { assertMay } from "../../../../authorization"
 import { listQuery } from "../../../../list-query"
 import { parseFields } from "../../../../request-fields"
-import { sendCsv } from "../send-csv"
+import { sendCsv } from "../../../../send-csv"
 import { findCustomers } from "../../customers"
 import { AdminExportPayouts } from "../../../../../contracts/requests/payouts"
 import { answering } from "../../../../answer-refusals"

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../modules/card-payouts"
 import { assertMay } from "../../../../../authorization"
 import { parseFields } from "../../../../../request-fields"
-import { sendCsv } from "../../send-csv"
+import { sendCsv } from "../../../../../send-csv"
 import { AdminPayoutTemplate } from "../../../../../../contracts/requests/payouts"
 import { answering } from "../../../../../answer-refusals"
 

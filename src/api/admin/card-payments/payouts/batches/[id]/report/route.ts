@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../../modules/card-payouts"
 import { assertMay } from "../../../../../../authorization"
-import { sendCsv } from "../../../send-csv"
+import { sendCsv } from "../../../../../../send-csv"
 import { answering } from "../../../../../../answer-refusals"
 
 /** The batch's file as CSV, with the status of each row. */

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useMessages } from "../format/localized-text"
 import { errorText } from "../http/action-result"
 import { fetchStore, searchRequest } from "../http/store-server"
-import { ActionButton } from "../ui/action-button"
+import { ActionButton } from "./action-button"
 
 type ExportButtonProps = {
   label: string
@@ -25,7 +25,7 @@ export const ExportButton = ({ label, path, query, name, ...rest }: ExportButton
     try {
       await saveFile(path, { name, query })
     } catch (error) {
-      toast.error(t("cardPayments.payouts.export.failed"), {
+      toast.error(t("cardPayments.export.failed"), {
         description: errorText(error, messages),
       })
     } finally {

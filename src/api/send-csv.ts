@@ -1,6 +1,9 @@
-import type { MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { messageOf } from "../mapping"
 
 type Parts = AsyncIterator<string> | Iterator<string>
 
@@ -16,9 +19,17 @@ export async function sendCsv(res: MedusaResponse, name: string, parts: Parts): 
   res.setHeader("Content-Disposition", `attachment; filename="${name}"`)
   res.setHeader("Cache-Control", "no-store")
   res.setHeader("X-Content-Type-Options", "nosniff")
-  await pipeline(Readable.from(all(first, parts)), res).catch(() => res.destroy())
+  await pipeline(Readable.from(all(first, parts)), res).catch((error: unknown) => {
+    // The client may have gone; any other error has no other way to a person.
+    if (!res.req.destroyed) loggerOf(res).error(`[card-payments] ${name}: ${messageOf(error)}`)
+    res.destroy()
+  })
 }
 
 async function* all(first: IteratorResult<string>, parts: Parts): AsyncGenerator<string> {
   for (let part = first; !part.done; part = await parts.next()) yield part.value
+}
+
+function loggerOf(res: MedusaResponse): Logger {
+  return (res.req as MedusaRequest).scope.resolve(ContainerRegistrationKeys.LOGGER)
 }

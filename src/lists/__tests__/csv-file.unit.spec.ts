@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
-import { itEvery } from "../../../../__tests__/it-every"
-import { BYTE_ORDER_MARK, csvText, unescapeCsvFormula, escapeCsvFormula } from "../csv"
+import { itEvery } from "../../__tests__/it-every"
+import { BYTE_ORDER_MARK, csvText, unescapeCsvFormula, escapeCsvFormula } from "../csv-file"
 
 /**
  * A formula, also behind quotes and spaces, which a spreadsheet may drop: some read `""=1` as an

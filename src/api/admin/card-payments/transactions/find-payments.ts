@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { literal } from "../../../../lists"
+
+/** The most customers, carts and orders of one search text, the newest. */
+const MOST = 1_000
+
+type Found = { collectionIds: string[]; customerIds: string[] }
+
+/**
+ * The payment collections and customers that a search text names: an order by its number or id, or
+ * all of a customer's by the whole e-mail address.
+ */
+export async function findPayments(container: MedusaContainer, q: string | undefined): Promise<Found> {
+  const text = q?.trim() ?? ""
+  if (/^#?\d{1,9}$/.test(text)) {
+    const display_id = Number(text.replace("#", ""))
+    return { collectionIds: await collectionsOf(container, "order", { display_id }), customerIds: [] }
+  }
+  if (text.startsWith("order_")) {
+    return { collectionIds: await collectionsOf(container, "order", { id: text }), customerIds: [] }
+  }
+  if (!text.includes("@")) return { collectionIds: [], customerIds: [] }
+  const customerIds = await customersWith(container, text)
+  const email = [...new Set([text, text.toLowerCase()])]
+  const filters = { $or: [{ customer_id: customerIds }, { email }] }
+  const found = await Promise.all(
+    (["order", "cart"] as const).map((entity) => collectionsOf(container, entity, filters)),
+  )
+  return { collectionIds: [...new Set(found.flat())], customerIds }
+}
+
+/**
+ * In any case: Medusa stores an address as it was typed at registration, and in small letters for a
+ * guest. An order or cart may have another address than its customer.
+ */
+async function customersWith(container: MedusaContainer, email: string): Promise<string[]> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "customer",
+    fields: ["id"],
+    filters: { email: { $ilike: literal(email) } },
+    pagination: { take: MOST, order: { created_at: "DESC" } },
+  })
+  return data.map(({ id }) => id)
+}
+
+type Owner = { id: string; payment_collections?: ({ id: string } | null)[] | null }
+type CartOwner = { id: string; payment_collection?: { id: string } | null }
+
+async function collectionsOf(
+  container: MedusaContainer,
+  entity: "order" | "cart",
+  filters: Record<string, unknown>,
+): Promise<string[]> {
+  const collections = entity === "order" ? "payment_collections" : "payment_collection"
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity,
+    fields: ["id", `${collections}.id`],
+    filters,
+    pagination: { take: MOST, order: { created_at: "DESC" } },
+  })
+  return (data as (Owner & CartOwner)[]).flatMap(({ payment_collections, payment_collection }) => {
+    return [...(payment_collections ?? []), payment_collection].flatMap((collection) => collection?.id ?? [])
+  })
+}

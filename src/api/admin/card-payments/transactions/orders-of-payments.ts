@@ -1,0 +1,43 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { AdminTransactionRow } from "../../../../contracts"
+
+type Order = { id: string; display_id?: number | null; email?: string | null }
+type Link = { payment_collection_id: string; order?: Order | null; cart?: { email?: string | null } | null }
+type OfCollection = { payment_collection_id: string | null }
+
+/**
+ * The payments with the order of their collection, and the e-mail address of the order or cart. One
+ * query for the orders and one for the carts of all payments.
+ */
+export async function withOrders<Payment extends OfCollection>(
+  container: MedusaContainer,
+  payments: readonly Payment[],
+): Promise<(Omit<Payment, "payment_collection_id"> & Pick<AdminTransactionRow, "order" | "email">)[]> {
+  const ids = [...new Set(payments.flatMap(({ payment_collection_id }) => payment_collection_id ?? []))]
+  const [orders, carts] = await Promise.all([
+    linksOf(container, { ids, entity: "order", fields: ["id", "display_id", "email"] }),
+    linksOf(container, { ids, entity: "cart", fields: ["email"] }),
+  ])
+  return payments.map(({ payment_collection_id, ...payment }) => {
+    const order = orders.get(payment_collection_id ?? "")?.order
+    const cart = carts.get(payment_collection_id ?? "")?.cart
+    return {
+      ...payment,
+      order: order ? { id: order.id, display_id: order.display_id ?? null } : null,
+      email: order?.email ?? cart?.email ?? null,
+    }
+  })
+}
+
+type Links = { ids: readonly string[]; entity: "order" | "cart"; fields: readonly string[] }
+
+async function linksOf(container: MedusaContainer, { ids, entity, fields }: Links): Promise<Map<string, Link>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: `${entity}_payment_collection`,
+    fields: ["payment_collection_id", ...fields.map((field) => `${entity}.${field}`)],
+    filters: { payment_collection_id: [...ids] },
+  })
+  return new Map((data as Link[]).map((link) => [link.payment_collection_id, link]))
+}

@@ -1,0 +1,43 @@
+import type { AdminTransaction, TransactionSettings } from "../../../contracts"
+import type { Page } from "../../../lists"
+import type { Context } from "../context"
+import { findTransaction, operationsOf, type TransactionRow } from "../records/rows"
+import { adminView, type TimelineRow } from "./admin-view"
+import { exportedTransactions } from "./export-transactions"
+import { listTransactions, type TransactionFilters } from "./list-transactions"
+import { transactionHistory } from "./transaction-history"
+
+/** The admin's views of payments. @param of returns the module's context at each call */
+export function overviewOf(of: () => Context) {
+  return {
+    /** The names of the accounts, and the time zone of the list's days. */
+    settings: (): TransactionSettings => {
+      const { accounts, timeZone } = of().options
+      return { accounts: Object.keys(accounts), time_zone: timeZone }
+    },
+
+    /** See `listTransactions`. @throws MedusaError invalid_data */
+    list: (filters: TransactionFilters, page: Page) => listTransactions(of(), filters, page),
+
+    /** Pages of the same rows, for a file. */
+    exported: (filters: TransactionFilters) => exportedTransactions(of(), filters),
+
+    /** See `transactionHistory`. */
+    history: (transaction: TransactionRow) => transactionHistory(of().pg, transaction),
+
+    /** See `adminView`. @param paymentId the payment in Medusa, if there is one */
+    async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction<Date>> {
+      const { pg, options, now } = of()
+      const [operations, timeline] = await Promise.all([
+        operationsOf(pg, transaction.id),
+        pg("card_timeline_entry")
+          .where({ transaction_id: transaction.id, deleted_at: null })
+          .orderBy("position", "desc") as unknown as Promise<TimelineRow[]>,
+      ])
+      const { reconcileAfter } = options
+      // Read after the steps: the state of an older row would contradict their sums.
+      const newest = (await findTransaction(pg, { id: transaction.id })) ?? transaction
+      return adminView({ transaction: newest, operations, timeline, paymentId, now: now(), reconcileAfter })
+    },
+  }
+}
