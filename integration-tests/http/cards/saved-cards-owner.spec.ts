@@ -124,9 +124,9 @@ const stories = (store: CardStore) => {
       expect((await ask({ method: "GET", path: `${cards}?${query}` }, customer.token)).status).toBe(400)
     }
     const admin = store.seed().admin.authorization?.replace("Bearer ", "") ?? ""
-    const [head = "", claims = "", signature = ""] = customer.token.split("..")
-    const forged = [head, claims, signature.split("").reverse().join("")].join("..")
-    const unsigned = [Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url"), claims, ""].join("..")
+    const [head = "", claims = "", signature = ""] = customer.token.split(".")
+    const forged = [head, claims, signature.split("").reverse().join("")].join(".")
+    const unsigned = [Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url"), claims, ""].join(".")
     for (const token of [admin, forged, unsigned, "nonsense"]) {
       expect((await ask({ method: "GET", path: cards }, token)).status).toBe(401)
       expect((await ask({ method: "DELETE", path: `${cards}/${ids.card}` }, token)).status).toBe(401)

@@ -34,8 +34,8 @@ describeStore("A mismatching payment, returned by an admin", (store) => {
   const reverse = (id: string) =>
     store.admin<{ transaction: Shown; message?: string }>("POST", `/admin/card-payments/transactions/${id}/return`, {})
   const listed = async () =>
-    (await store.admin<{ transactions: { id: string }[] }>("GET", "/admin/card-payments/transactions")).data
-      .transactions
+    (await store.admin<{ transactions: { id: string }[] }>("GET", "/admin/card-payments/transactions?state=mismatch"))
+      .data.transactions
   const check = async (id: string) =>
     (await store.admin<{ transaction: Shown }>("POST", `/admin/card-payments/transactions/${id}/check`, {})).data
       .transaction

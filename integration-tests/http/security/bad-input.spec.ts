@@ -125,7 +125,9 @@ describeStore("Input of callers", (store) => {
       (await store.admin("POST", "/admin/card-payments/operations/cop_none/resolve", { happened: true, note: "none" }))
         .status,
     ).toBe(404)
-    expect((await store.admin("GET", "/admin/card-payments/orders/order_none")).data).toEqual({ transactions: [] })
+    expect((await store.admin("GET", "/admin/card-payments/orders/order_none")).data).toMatchObject({
+      transactions: [],
+    })
     const captured = await store.admin<{ transaction: { state: string } }>("POST", `${path}/capture`, {
       amount: "10.00",
     })

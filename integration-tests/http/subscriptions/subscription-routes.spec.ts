@@ -73,7 +73,7 @@ const stories = (store: CardStore) => {
     expect(await does(customer, `${id}/resume`)).toMatchObject({ state: "active", ends_at: null })
     const left = await does(customer, `${id}/cancel`, { at: "now" })
     expect(left).toMatchObject({ state: "canceled", next_charge_at: null })
-    expect(left.history.map(({ code }) => code.split("..")[1]).slice(0, 6)).toEqual([
+    expect(left.history.map(({ code }) => code.split(".")[1]).slice(0, 6)).toEqual([
       ...["canceled", "resumed", "canceling", "skipped", "resumed", "paused"],
     ])
     expect(left.history[0]?.actor).toBe(customer.id)
