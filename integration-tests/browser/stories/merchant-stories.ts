@@ -284,6 +284,9 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       const address = await callbacks.getByTestId("card-callbacks-address").first().innerText()
       expect((await page.request.get(address)).status()).toBe(400)
       await callbacks.getByTestId("card-callbacks-search").fill(gatewayOrder)
+      // A reload before the search has reached the address would lose it.
+      await page.keyboard.press("Enter")
+      await page.waitForURL(new RegExp(`#q=${gatewayOrder}`))
       const state = callbacks.getByTestId("card-callbacks-row-state")
       await state.and(page.locator('[data-state="failed"]')).first().waitFor()
       await page.reload()
