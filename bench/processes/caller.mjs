@@ -3,7 +3,7 @@
 import axios from "axios"
 import { Agent } from "node:https"
 import { createGatewayClient, operations } from "medusa-plugin-card-payments/gateway"
-import { signRequest } from "../../.medusa/server/src/gateway/sign-request.js"
+import { signRequest } from "../../.medusa/server/src/gateway/signing/sign-request.js"
 import { clock } from "../measure/clock.mjs"
 import { answerQuestions } from "./answer-questions.mjs"
 

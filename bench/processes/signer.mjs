@@ -2,7 +2,7 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto"
 import OAuth from "oauth-1.0a"
 import { operations, parseAccount } from "medusa-plugin-card-payments/gateway"
-import { signRequest } from "../../.medusa/server/src/gateway/sign-request.js"
+import { signRequest } from "../../.medusa/server/src/gateway/signing/sign-request.js"
 import { signOAuth } from "../../.medusa/server/src/gateway/signing/oauth.js"
 import { clock } from "../measure/clock.mjs"
 import { answerQuestions } from "./answer-questions.mjs"
