@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
+import { type Lease, type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
 import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../../messages"
@@ -20,6 +20,7 @@ import {
   type Arrival,
   claimCallbacks,
   claimDue,
+  releaseDue,
   openCallback,
   receiveCallbacks,
   finishCallback,
@@ -469,8 +470,12 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
     return claimCallbacks(this.context, limit)
   }
 
-  async claimDue(limit: number): Promise<string[]> {
+  async claimDue(limit: number): Promise<Lease[]> {
     return claimDue(this.context, limit)
+  }
+
+  async releaseDue(lease: Lease): Promise<void> {
+    return releaseDue(this.context, lease)
   }
 }
 

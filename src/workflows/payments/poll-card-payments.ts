@@ -26,14 +26,17 @@ const pollStep = createStep("card-payments-poll", async (_: Record<string, never
   )
   const due = await cards.claimDue(BATCH)
   await Promise.all(
-    due.map((transaction_id) =>
+    due.map((lease) =>
       limited(async () => {
+        const { id: transaction_id } = lease
         const reconciled = await guarded(container, transaction_id, () =>
           reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } }),
         )
-        // A row that fails every time must not block the others.
-        const next = reconciled ? {} : { next_check_at: nextTry(10, new Date()) }
-        await guarded(container, transaction_id, () => cards.update(transaction_id, { ...next, leased_until: null }))
+        await guarded(container, transaction_id, async () => {
+          // A row that fails every time must not block the others.
+          if (!reconciled) await cards.update(transaction_id, { next_check_at: nextTry(10, new Date()) })
+          await cards.releaseDue(lease)
+        })
       }),
     ),
   )

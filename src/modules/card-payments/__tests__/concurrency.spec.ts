@@ -1,3 +1,4 @@
+import { idsOf } from "../../../durable"
 import { toMessage } from "../../../messages"
 import { atOnceWhen } from "../../../../integration-tests/races/eventually"
 import type { TransactionRow } from "../records/rows"
@@ -131,7 +132,20 @@ describeModule("Concurrent requests", (cards) => {
     const paid = await Promise.all(Array.from({ length: 6 }, () => cards.started()))
     for (const { id } of paid) await cards.service.update(id, { next_check_at: new Date(Date.now() - 1_000) })
     const claims = await Promise.all(Array.from({ length: 4 }, () => cards.service.claimDue(3)))
-    expect(claims.flat().sort()).toEqual(paid.map(({ id }) => id).sort())
+    expect(idsOf(claims.flat()).sort()).toEqual(paid.map(({ id }) => id).sort())
+  })
+
+  it("a server that was slow does not release a transaction that another one has claimed since", async () => {
+    const { id } = await cards.started()
+    await cards.service.update(id, { next_check_at: new Date(Date.now() - 1_000) })
+    const [slow] = await cards.service.claimDue(1)
+    await cards.service.update(id, { leased_until: new Date(Date.now() - 1_000) })
+    const [mine] = await cards.service.claimDue(1)
+    if (!slow || !mine) throw new Error("Nothing was claimed.")
+    await cards.service.releaseDue(slow)
+    expect(await cards.service.claimDue(1)).toEqual([])
+    await cards.service.releaseDue(mine)
+    expect(idsOf(await cards.service.claimDue(1))).toEqual([id])
   })
 
   it("each callback is claimed by one of several servers", async () => {

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createHash } from "node:crypto"
-import { claimRows, idsOf, leaseRows, nextTry } from "../../../durable"
+import { claimRows, idsOf, type Lease, leaseRows, nextTry, releaseRow } from "../../../durable"
 import type { GatewayMessage } from "../../../gateway"
 import { accountOf, type Context } from "../context"
 import { PAYOUT_ORDER_FORM } from "../gateway-calls/order-id"
@@ -226,9 +226,9 @@ export async function claimCallbacks({ pg, now }: Context, limit: number): Promi
 }
 
 /** Claims due transactions for this process, for at most a minute. */
-export async function claimDue({ pg, now: clock }: Context, limit: number): Promise<string[]> {
+export async function claimDue({ pg, now: clock }: Context, limit: number): Promise<Lease[]> {
   const now = clock()
-  const claimed = await leaseRows(pg, {
+  return leaseRows(pg, {
     table: "card_transaction",
     due: "next_check_at <= ?::timestamptz",
     bindings: [now],
@@ -236,7 +236,11 @@ export async function claimDue({ pg, now: clock }: Context, limit: number): Prom
     limit,
     now,
   })
-  return idsOf(claimed)
+}
+
+/** Releases a claimed transaction, unless another worker has claimed it since. */
+export function releaseDue({ pg }: Context, lease: Lease): Promise<void> {
+  return releaseRow(pg, "card_transaction", lease)
 }
 
 /**

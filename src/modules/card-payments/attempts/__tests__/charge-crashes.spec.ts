@@ -1,3 +1,4 @@
+import { idsOf } from "../../../../durable"
 import { toMessage } from "../../../../messages"
 import { atOnceWhen } from "../../../../../integration-tests/races/eventually"
 import type { OperationRow, TransactionRow } from "../../records/rows"
@@ -60,7 +61,7 @@ async function crashed(cards: CardModule, { kind, sent }: { kind: Kind; sent: bo
 async function schedule(cards: CardModule, id: string): Promise<TransactionRow> {
   await cards.aMinuteLater(id)
   await cards.service.update(id, { next_check_at: new Date(Date.now() - 1_000) })
-  expect(await cards.service.claimDue(10)).toContain(id)
+  expect(idsOf(await cards.service.claimDue(10))).toContain(id)
   await cards.service.ask(id).catch((error: Error) => expect(error.name).toBe("GatewayError"))
   return cards.transaction(id)
 }
