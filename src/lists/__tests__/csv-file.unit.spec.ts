@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
-import { BYTE_ORDER_MARK, csvText, unescapeCsvFormula, escapeCsvFormula } from "../csv-file"
+import { BYTE_ORDER_MARK, type CsvCell, csvParts, csvText, unescapeCsvFormula, escapeCsvFormula } from "../csv-file"
 
 /**
  * A formula, also behind quotes and spaces, which a spreadsheet may drop: some read `""=1` as an
@@ -95,3 +95,28 @@ describe("CSV output", () => {
 function asSplitElsewhere(text: string, delimiter: string): string[] {
   return parse(text, { ...options, delimiter, quote: null }).flat()
 }
+
+describe("The parts of a CSV file", () => {
+  async function* pages(...given: (CsvCell[][] | Error)[]) {
+    for (const page of given) {
+      if (page instanceof Error) throw page
+      yield await Promise.resolve(page)
+    }
+  }
+  const parts = async (...given: Parameters<typeof pages>) => {
+    const found: string[] = []
+    for await (const part of csvParts(pages(...given))) found.push(part)
+    return found
+  }
+
+  it("are the header with the first page, and each further page", async () => {
+    expect(await parts([["id"]], [["a"]], [["b"], ["c"]])).toEqual([`${BYTE_ORDER_MARK}id\r\na\r\n`, "b\r\nc\r\n"])
+    expect(await parts([["id"]], [])).toEqual([`${BYTE_ORDER_MARK}id\r\n`])
+    expect(await parts([["id"]])).toEqual([`${BYTE_ORDER_MARK}id\r\n`])
+    expect(await parts()).toEqual([])
+  })
+
+  it("begin with the error of the first page, so that it is answered as an error", async () => {
+    await expect(csvParts(pages([["id"]], new Error("no database"))).next()).rejects.toThrow("no database")
+  })
+})

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { itEvery } from "../../../__tests__/it-every"
 import { amountExponent, formatAmount } from "../format-number"
-import { checkAmount } from "../parse-input"
+import { checkAmount, readAmount } from "../parse-input"
 
 const euros = { currency: "eur", exponent: 2, locale: "en" }
 const bounds = { left: "40.00", exponent: 2, locale: "en" }
@@ -114,5 +114,22 @@ describe("checkAmount", () => {
         expect(problem).toBe(requested === 0n ? "zero" : requested > left ? "moreThanLeft" : null)
       }),
     )
+  })
+})
+
+describe("readAmount", () => {
+  itEvery([
+    ["10,50", "de", "10.50"],
+    ["10.50", "de", "10.50"],
+    [" 7 ", "en", "7"],
+    ["0.0001", "en", "0.0001"],
+    ["10,50", "en", null],
+    ["1.000,00", "de", null],
+    ["-1", "en", null],
+    ["1e3", "en", null],
+    ["", "en", null],
+    ["12345678901234", "en", null],
+  ])("reads %j in %s as %s", (text, locale, amount) => {
+    expect(readAmount(text, locale)).toBe(amount)
   })
 })

@@ -10,8 +10,19 @@ import { StaticRouter } from "react-router-dom"
 import { itEvery } from "../../../__tests__/it-every"
 import resources from "../../i18n"
 import { orderTransactionsKey } from "../order-transactions"
+import { TransactionPanel } from "../transaction-panel"
 import Widget from "../../widgets/card-payments-order"
 import { aTransaction } from "./a-transaction"
+
+/** The panel of a payment's own page, where the store's time zone is Tokyo's. */
+function drawPanel(transaction: AdminTransaction, orderId: string | null): string {
+  const panel = createElement(TransactionPanel, { transaction, orderId, queryKey: ["payment"], zone: "Asia/Tokyo" })
+  const routed = createElement(StaticRouter, { location: "/card-payments/ctx_1" }, panel)
+  const client = new QueryClient()
+  return renderToStaticMarkup(
+    createElement(QueryClientProvider, { client }, createElement(TooltipProvider, null, routed)),
+  )
+}
 
 type WidgetOrder = Parameters<typeof Widget>[0]["data"]
 
@@ -212,5 +223,20 @@ describe("the order widget", () => {
   it("gives the reason why an attempt was replaced", () => {
     const { text } = draw([aTransaction({ superseded: rendered(toMessage("superseded.amount_changed")) })])
     expect(text).toContain("This attempt was replaced: The amount of the payment changed.")
+  })
+})
+
+describe("the panel of a payment's own page", () => {
+  it("offers Medusa's refund only where the payment has an order", () => {
+    const paid = aTransaction({ actions: { ...aTransaction().actions, refund: allowed } })
+    expect(element(drawPanel(paid, "order_1"), "card-payments-refund")).toMatchObject({ disabled: false })
+    expect(element(drawPanel(paid, null), "card-payments-refund")).toMatchObject({
+      disabled: true,
+      message: expect.stringMatching(/^Refund it from Medusa once it has an order/),
+    })
+  })
+
+  it("names the store's time zone", () => {
+    expect(drawPanel(aTransaction({ unconfirmed }), "order_1")).toContain("7:00:00 PM GMT+9")
   })
 })
