@@ -3,7 +3,7 @@ import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { type Messages, useMessages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
-import { FilterBar, FilterChoice, FilterDay } from "../ui/filter-bar"
+import { FilterAccount, FilterBar, FilterChoice, FilterDays } from "../ui/filter-bar"
 import { StateBadge, TextLink } from "../ui/inline-elements"
 import { changeFilters, useListParams } from "../ui/list-params"
 import { isFiltered, type ListQuery, noFilters } from "../ui/list-query"
@@ -60,36 +60,30 @@ type CallbackFiltersProps = {
 
 const CallbackFilters = ({ filters, accounts, onChange, onClear }: CallbackFiltersProps) => {
   const { t } = useMessages()
-  const names = [...new Set([...accounts, ...(filters.account ? [filters.account] : [])])]
   const choices = {
     state: callbackStates.map((value) => ({ value, label: t(`cardPayments.payments.callback.state.${value}`) })),
     deliveries: callbackDeliveries.map((value) => ({ value, label: t(`cardPayments.callbacks.deliveries.${value}`) })),
-    account: names.map((value) => ({ value, label: value })),
   }
   return (
     <FilterBar q={filters.q ?? ""} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-callbacks">
-      {(["state", "deliveries", "account"] as const)
-        .filter((name) => name !== "account" || names.length > 1)
-        .map((name) => (
-          <FilterChoice
-            key={name}
-            label={t(`cardPayments.callbacks.filter.${name}`)}
-            all={t(`cardPayments.callbacks.filter.any.${name}`)}
-            options={choices[name]}
-            value={filters[name]}
-            onChange={(value) => onChange({ [name]: value })}
-            data-testid={`card-callbacks-filter-${name}`}
-          />
-        ))}
-      {(["from", "to"] as const).map((name) => (
-        <FilterDay
+      {(["state", "deliveries"] as const).map((name) => (
+        <FilterChoice
           key={name}
-          label={t(`cardPayments.payments.filter.${name}`)}
+          label={t(`cardPayments.callbacks.filter.${name}`)}
+          all={t(`cardPayments.callbacks.filter.any.${name}`)}
+          options={choices[name]}
           value={filters[name]}
           onChange={(value) => onChange({ [name]: value })}
           data-testid={`card-callbacks-filter-${name}`}
         />
       ))}
+      <FilterAccount
+        accounts={accounts}
+        value={filters.account}
+        onChange={(account) => onChange({ account })}
+        data-testid="card-callbacks"
+      />
+      <FilterDays filters={filters} onChange={onChange} data-testid="card-callbacks" />
     </FilterBar>
   )
 }

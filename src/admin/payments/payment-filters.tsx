@@ -2,7 +2,7 @@ import { declineCategories, type StoredTransactionState, transactionStates, tran
 import type { MessageCode } from "../../messages"
 import { useMessages } from "../format/localized-text"
 import { readAmount } from "../format/parse-input"
-import { FilterBar, FilterChoice, FilterDay, FilterText } from "../ui/filter-bar"
+import { FilterAccount, FilterBar, FilterChoice, FilterDays, FilterText } from "../ui/filter-bar"
 import type { PaymentFilter } from "./list-query"
 
 /** The names of the states. The rows name some parts of a state more exactly: a paid sale is captured. */
@@ -49,27 +49,26 @@ export const PaymentFilters = ({ filters, accounts, onChange, onClear }: Payment
       value: category,
       label: t(`cardPayments.payments.decline.${category}`),
     })),
-    account: [...new Set([...accounts, ...(filters.account ? [filters.account] : [])])].map((name) => ({
-      value: name,
-      label: name,
-    })),
   }
-  const names = ["state", "decline_category", "type", "account"] as const
   return (
     <FilterBar q={filters.q ?? ""} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-payments">
-      {names
-        .filter((name) => name !== "account" || choices.account.length > 1)
-        .map((name) => (
-          <FilterChoice
-            key={name}
-            label={t(`cardPayments.payments.filter.${name}`)}
-            all={t(`cardPayments.payments.filter.any.${name}`)}
-            options={choices[name]}
-            value={filters[name]}
-            onChange={(value) => onChange({ [name]: value })}
-            data-testid={`card-payments-filter-${name}`}
-          />
-        ))}
+      {(["state", "decline_category", "type"] as const).map((name) => (
+        <FilterChoice
+          key={name}
+          label={t(`cardPayments.payments.filter.${name}`)}
+          all={t(`cardPayments.payments.filter.any.${name}`)}
+          options={choices[name]}
+          value={filters[name]}
+          onChange={(value) => onChange({ [name]: value })}
+          data-testid={`card-payments-filter-${name}`}
+        />
+      ))}
+      <FilterAccount
+        accounts={accounts}
+        value={filters.account}
+        onChange={(account) => onChange({ account })}
+        data-testid="card-payments"
+      />
       <FilterText
         label={t("cardPayments.payments.filter.currency")}
         value={filters.currency}
@@ -91,15 +90,7 @@ export const PaymentFilters = ({ filters, accounts, onChange, onClear }: Payment
           data-testid={`card-payments-filter-${name}`}
         />
       ))}
-      {(["from", "to"] as const).map((name) => (
-        <FilterDay
-          key={name}
-          label={t(`cardPayments.payments.filter.${name}`)}
-          value={filters[name]}
-          onChange={(value) => onChange({ [name]: value })}
-          data-testid={`card-payments-filter-${name}`}
-        />
-      ))}
+      <FilterDays filters={filters} onChange={onChange} data-testid="card-payments" />
     </FilterBar>
   )
 }

@@ -3,7 +3,7 @@ import { Badge, createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
-import { FilterBar, FilterChoice, FilterDay } from "../ui/filter-bar"
+import { FilterAccount, FilterBar, FilterChoice, FilterDays, withChosen } from "../ui/filter-bar"
 import { Day, TextLink } from "../ui/inline-elements"
 import { changeFilters, useListParams } from "../ui/list-params"
 import { isFiltered, noFilters } from "../ui/list-query"
@@ -158,44 +158,21 @@ const PayoutFilterBar = ({ filters, settings, onChange, onClear }: PayoutFilterB
         onChange={(state) => onChange({ state })}
         data-testid="card-payouts-filter-state"
       />
-      {(settings.accounts.length > 1 || filters.account) && (
-        <FilterChoice
-          label={t("cardPayments.payouts.field.account")}
-          all={t("cardPayments.payouts.filter.anyAccount")}
-          options={options(
-            settings.accounts.map(({ name }) => name),
-            filters.account,
-          ).map((name) => ({ value: name, label: name }))}
-          value={filters.account}
-          onChange={(account) => onChange({ account })}
-          data-testid="card-payouts-filter-account"
-        />
-      )}
+      <FilterAccount
+        accounts={settings.accounts.map(({ name }) => name)}
+        value={filters.account}
+        onChange={(account) => onChange({ account })}
+        data-testid="card-payouts"
+      />
       <FilterChoice
         label={t("cardPayments.payouts.field.currency")}
         all={t("cardPayments.payouts.filter.anyCurrency")}
-        options={options(currencies, filters.currency).map((code) => ({ value: code, label: code.toUpperCase() }))}
+        options={withChosen(currencies, filters.currency).map((code) => ({ value: code, label: code.toUpperCase() }))}
         value={filters.currency}
         onChange={(currency) => onChange({ currency })}
         data-testid="card-payouts-filter-currency"
       />
-      <FilterDay
-        label={t("cardPayments.payouts.filter.from")}
-        value={filters.from}
-        onChange={(from) => onChange({ from })}
-        data-testid="card-payouts-filter-from"
-      />
-      <FilterDay
-        label={t("cardPayments.payouts.filter.to")}
-        value={filters.to}
-        onChange={(to) => onChange({ to })}
-        data-testid="card-payouts-filter-to"
-      />
+      <FilterDays filters={filters} onChange={onChange} data-testid="card-payouts" />
     </FilterBar>
   )
-}
-
-/** The known values plus the one in the URL, even if no account has it any more. */
-function options(known: readonly string[], chosen: string | null): string[] {
-  return [...new Set(chosen === null ? known : [...known, chosen])]
 }
