@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Lease, type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
+import { type Lease, type Publication, ReadOnlyService } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
-import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../../messages"
+import { type KnownMessage, toMessage } from "../../messages"
 import type { TimelineRow } from "./overview/admin-view"
 import { overviewOf } from "./overview/overview"
 import type { StatusResult } from "./status/ask-status"
@@ -47,6 +47,7 @@ import { performOperation, type StepOutcome, type StepRequest } from "./operatio
 import { requestMismatchReversal } from "./status/mismatch"
 import { markRecorded, amountDueOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
+import { publishPaymentEvents, type UnpublishedEvent } from "./records/payment-events"
 import { batchNext } from "./callbacks/group-writes"
 import { resolveOperation } from "./operations/resolve-operation"
 import { noteRepeatedChargeback } from "./status/chargebacks"
@@ -58,7 +59,6 @@ import { savedCardsOf } from "./saved-cards/saved-cards"
 import { askAndAdvance } from "./three-d-secure/upload-result"
 import { threeDS } from "./three-d-secure/browser-flow"
 import {
-  type EventName,
   findTransaction,
   isMoneyStep,
   isSameMessage,
@@ -79,16 +79,6 @@ type Dependencies = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
   logger: Logger
   configModule?: { modules?: unknown }
-}
-
-/** `id`: of the transaction. `amount`: decimal text in major units. */
-export type UnpublishedEvent = { id: string; name: EventName; amount: string; reason?: RenderedMessage }
-
-type TimelineEvent = Unpublished & {
-  transaction_id: string
-  event: EventName
-  event_amount: string
-  reversal_reason: KnownMessage | null
 }
 
 const CALLBACKS_OF_ONE_COMMIT = 100
@@ -380,30 +370,12 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
     })
   }
 
-  /** Publishes events of one transaction or of all; see `publishEvents` of `durable`. */
+  /** See `publishPaymentEvents`. */
   async publishEvents(
     publish: (event: UnpublishedEvent) => Promise<void>,
     transactionId?: string,
   ): Promise<Publication> {
-    const { pg, now } = this.context
-    const outbox = {
-      table: "card_timeline_entry",
-      subject: "entry.transaction_id",
-      extend: (query: Knex.QueryBuilder) =>
-        void query
-          .join("card_transaction AS payment", "payment.id", "entry.transaction_id")
-          .select("payment.reversal_reason"),
-    }
-    return publishEvents<TimelineEvent>(pg, outbox, {
-      ...{ subject: transactionId, now },
-      publish: ({ transaction_id: id, event: name, event_amount: amount, reversal_reason }) =>
-        publish({
-          id,
-          name,
-          amount,
-          ...(name === "reversed" && reversal_reason ? { reason: rendered(reversal_reason) } : {}),
-        }),
-    })
+    return publishPaymentEvents(this.context, publish, transactionId)
   }
 
   /** The collection's recorded attempt that still holds money, if there is one. */
