@@ -1,46 +1,18 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CalendarSolid } from "@medusajs/icons"
-import { Container, Heading, Text } from "@medusajs/ui"
-import { Breadcrumb } from "../../ui/page-layout"
-import { changeFilters, useListParams } from "../../ui/list-params"
-import { isFiltered, listRequest } from "../../ui/list-query"
-import { isDenied } from "../../http/action-result"
-import { Pages } from "../../ui/pagination"
+import { Container } from "@medusajs/ui"
 import { NewPlanButton } from "../../plans/plan-editor"
-import { PlanFilters, readPlanQuery } from "../../plans/plan-filters"
-import { PlanList } from "../../plans/plan-list"
-import { usePlans } from "../../plans/plan-requests"
-import { useMessages } from "../../format/localized-text"
+import { planList, PlanRows } from "../../plans/plan-list"
+import { Breadcrumb } from "../../ui/page-layout"
+import { RecordList, useRecordList } from "../../ui/record-list"
 
 const CardPlansPage = () => {
-  const { t } = useMessages()
-  const [params, setParams] = useListParams()
-  const listQuery = readPlanQuery(params)
-  const query = usePlans(listRequest(listQuery))
+  const list = useRecordList(planList)
   return (
-    <Container className="divide-y p-0" data-testid="card-plans">
-      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-        <div>
-          <Heading>{t("cardPayments.plans.title")}</Heading>
-          <Text size="small" className="text-ui-fg-subtle text-pretty">
-            {t("cardPayments.plans.subtitle")}
-          </Text>
-        </div>
-        <NewPlanButton product={null} query={query} />
-      </div>
-      {!isDenied(query.error) && (
-        <PlanFilters filters={listQuery.filters} onChange={(changes) => setParams(changeFilters(params, changes))} />
-      )}
-      <PlanList
-        query={query}
-        product={null}
-        empty={
-          <Text size="small" className="text-ui-fg-subtle text-pretty">
-            {isFiltered(listQuery) ? t("cardPayments.plans.noneFound") : t("cardPayments.plans.none")}
-          </Text>
-        }
-      />
-      <Pages query={query} data-testid="card-plans-pages" />
+    <Container className="p-0" data-testid="card-plans">
+      <RecordList of={list} buttons={<NewPlanButton product={null} query={list.query} />}>
+        {(plans) => <PlanRows plans={plans} product={null} />}
+      </RecordList>
     </Container>
   )
 }

@@ -1,29 +1,35 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCardRefresh } from "@medusajs/icons"
-import { Container, Heading, Text } from "@medusajs/ui"
-import { Breadcrumb } from "../../ui/page-layout"
+import { Button, Container } from "@medusajs/ui"
+import { useNavigate } from "react-router-dom"
+import { useMessages } from "../../format/localized-text"
+import { usePlans } from "../../plans/plan-requests"
 import { CreateButton } from "../../subscriptions/create-drawer"
 import { FiguresPanel } from "../../subscriptions/figures-panel"
-import { SubscriptionTable } from "../../subscriptions/subscription-table"
-import { useMessages } from "../../format/localized-text"
+import { subscriptionList } from "../../subscriptions/subscription-list"
+import { Breadcrumb } from "../../ui/page-layout"
+import { RecordList, useRecordList } from "../../ui/record-list"
 
 /** The figures and the list of subscriptions, with a button to create one. */
 const CardSubscriptionsPage = () => {
   const { t } = useMessages()
+  const navigate = useNavigate()
+  const list = useRecordList(subscriptionList)
+  const plans = usePlans({ limit: 100 })
   return (
     <div className="flex flex-col gap-y-3" data-testid="card-subscriptions">
       <FiguresPanel />
       <Container className="p-0">
-        <div className="flex flex-wrap items-center justify-between gap-2 px-6 pt-4">
-          <div>
-            <Heading>{t("cardPayments.subscriptions.title")}</Heading>
-            <Text size="small" className="text-ui-fg-subtle text-pretty">
-              {t("cardPayments.subscriptions.subtitle")}
-            </Text>
-          </div>
-          <CreateButton />
-        </div>
-        <SubscriptionTable />
+        <RecordList
+          of={list}
+          choices={{ plan_id: (plans.data?.plans ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
+          buttons={list.answer?.may.create.allowed && <CreateButton />}
+          emptyButton={
+            <Button size="small" variant="secondary" onClick={() => void navigate("/card-plans")}>
+              {t("cardPayments.subscriptions.empty.plans")}
+            </Button>
+          }
+        />
       </Container>
     </div>
   )
