@@ -54,7 +54,7 @@ export function planStories({ story, demo, loggedIn }: DemoSetup): void {
       // address.
       const pages = page.getByTestId("card-plans-pages")
       const next = page.locator("[data-testid=card-plans-pages-next]:not([aria-disabled=true])")
-      await page.goto(`${demo().demoInfo.adminUrl}/card-plans?is_active=true&limit=1`)
+      await page.goto(`${demo().demoInfo.adminUrl}/card-payments/plans?is_active=true&limit=1`)
       await plan.waitFor()
       await next.press("Enter")
       await pages.getByText(/^2 to 2 of /).waitFor()
@@ -89,7 +89,7 @@ export function planStories({ story, demo, loggedIn }: DemoSetup): void {
       await shop.getByText("€12.50 every week").first().waitFor()
       await screens.take(shop, "subscribe-new-plan")
 
-      await page.goto(`${demo().demoInfo.adminUrl}/card-plans#q=${encodeURIComponent(name)}`)
+      await page.goto(`${demo().demoInfo.adminUrl}/card-payments/plans#q=${encodeURIComponent(name)}`)
       await plan.waitFor()
       expect(await page.getByTestId("card-plan").count()).toBe(1)
       await self.screenshot("admin-plans", "[data-testid=card-plans]")

@@ -110,7 +110,7 @@ export const payoutList: RecordListOf<AdminPayout, Answer> & { filters: typeof f
 }
 
 function payoutAddress({ id }: { id: string }): string {
-  return `/card-payouts/${id}`
+  return `/card-payments/payouts/${id}`
 }
 
 /**
@@ -118,7 +118,7 @@ function payoutAddress({ id }: { id: string }): string {
  * the query string.
  */
 export function payoutsAddress(chosen: Partial<Record<Exclude<PayoutFilter, "q">, string>>): string {
-  return `/card-payouts?${new URLSearchParams(chosen).toString()}`
+  return `/card-payments/payouts?${new URLSearchParams(chosen).toString()}`
 }
 
 /** The list query for an order's payouts. */

@@ -68,7 +68,11 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
         denial={read.reason && messages.text(read.reason)}
         buttons={
           <>
-            <TextLink to="/card-payouts/batches" className="txt-compact-small" data-testid="card-payouts-batches">
+            <TextLink
+              to="/card-payments/payouts/batches"
+              className="txt-compact-small"
+              data-testid="card-payouts-batches"
+            >
               {t("cardPayments.payouts.batches.title")}
             </TextLink>
             <ActionButton
@@ -99,7 +103,7 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
       <CreatePayoutDrawer
         open={params.has("new") && ready && denialReason === null}
         onClose={close}
-        onRequested={(id) => void navigate(`/card-payouts/${id}`)}
+        onRequested={(id) => void navigate(`/card-payments/payouts/${id}`)}
         settings={settings}
         initialForm={prefillForm(settings, prefill)}
       />

@@ -105,7 +105,10 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
       pending={pending}
       refusal={refusal}
       onSubmit={() =>
-        void send(submit, ({ answer: { subscription } }) => void navigate(`/card-subscriptions/${subscription.id}`))
+        void send(
+          submit,
+          ({ answer: { subscription } }) => void navigate(`/card-payments/subscriptions/${subscription.id}`),
+        )
       }
       data-testid="card-subscriptions-create-drawer"
     >

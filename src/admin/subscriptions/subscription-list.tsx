@@ -122,5 +122,5 @@ export const subscriptionList: RecordListOf<AdminSubscription, Answer> = {
 }
 
 function subscriptionAddress({ id }: { id: string }): string {
-  return `/card-subscriptions/${id}`
+  return `/card-payments/subscriptions/${id}`
 }

@@ -55,7 +55,7 @@ describe("the payouts on an order's page", () => {
   })
 
   it("link to the whole list if there are more", async () => {
-    const all = 'href="/card-payouts?order_id=order_1"'
+    const all = 'href="/card-payments/payouts?order_id=order_1"'
     expect(await shown({ payouts: [aPayout()], next: "x" })).toContain(all)
     expect(await shown({ payouts: [aPayout()], next: null })).not.toContain(all)
   })

@@ -25,7 +25,7 @@ export const BatchPage = ({ id }: { id: string }) => {
         loading: t("cardPayments.payouts.batches.loading"),
         failed: t(batch ? "cardPayments.payouts.batches.refreshFailed" : "cardPayments.payouts.batches.loadOneFailed"),
       }}
-      back={{ to: "/card-payouts/batches", label: t("cardPayments.payouts.batches.backToList") }}
+      back={{ to: "/card-payments/payouts/batches", label: t("cardPayments.payouts.batches.backToList") }}
       data-testid="card-payout-batch"
       data-batch-id={id}
     >

@@ -54,7 +54,7 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
         denial={read.reason && messages.text(read.reason)}
         buttons={
           <>
-            <TextLink to="/card-payouts" className="txt-compact-small">
+            <TextLink to="/card-payments/payouts" className="txt-compact-small">
               {t("cardPayments.payouts.backToList")}
             </TextLink>
             <ActionButton
@@ -143,5 +143,5 @@ const batchList: RecordListOf<AdminBatch, { batches: AdminBatch[] }> = {
 }
 
 function batchAddress({ id }: { id: string }): string {
-  return `/card-payouts/batches/${id}`
+  return `/card-payments/payouts/batches/${id}`
 }

@@ -1,10 +1,9 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { CalendarSolid } from "@medusajs/icons"
 import { Container } from "@medusajs/ui"
-import { NewPlanButton } from "../../plans/plan-editor"
-import { planList, PlanRows } from "../../plans/plan-list"
-import { Breadcrumb } from "../../ui/page-layout"
-import { RecordList, useRecordList } from "../../ui/record-list"
+import { NewPlanButton } from "../../../plans/plan-editor"
+import { planList, PlanRows } from "../../../plans/plan-list"
+import { Breadcrumb } from "../../../ui/page-layout"
+import { RecordList, useRecordList } from "../../../ui/record-list"
 
 const CardPlansPage = () => {
   const list = useRecordList(planList)
@@ -20,7 +19,7 @@ const CardPlansPage = () => {
 export const config = defineRouteConfig({
   label: "cardPayments.plans.title",
   translationNs: "translation",
-  icon: CalendarSolid,
+  rank: 50,
 })
 export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.plans.title" /> }
 export default CardPlansPage

@@ -1,14 +1,13 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { CreditCardRefresh } from "@medusajs/icons"
 import { Button, Container } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
-import { useMessages } from "../../format/localized-text"
-import { usePlans } from "../../plans/plan-requests"
-import { CreateButton } from "../../subscriptions/create-drawer"
-import { FiguresPanel } from "../../subscriptions/figures-panel"
-import { subscriptionList } from "../../subscriptions/subscription-list"
-import { Breadcrumb } from "../../ui/page-layout"
-import { RecordList, useRecordList } from "../../ui/record-list"
+import { useMessages } from "../../../format/localized-text"
+import { usePlans } from "../../../plans/plan-requests"
+import { CreateButton } from "../../../subscriptions/create-drawer"
+import { FiguresPanel } from "../../../subscriptions/figures-panel"
+import { subscriptionList } from "../../../subscriptions/subscription-list"
+import { Breadcrumb } from "../../../ui/page-layout"
+import { RecordList, useRecordList } from "../../../ui/record-list"
 
 /** The figures and the list of subscriptions, with a button to create one. */
 const CardSubscriptionsPage = () => {
@@ -25,7 +24,7 @@ const CardSubscriptionsPage = () => {
           choices={{ plan_id: (plans.data?.plans ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
           buttons={list.answer?.may.create.allowed && <CreateButton />}
           emptyButton={
-            <Button size="small" variant="secondary" onClick={() => void navigate("/card-plans")}>
+            <Button size="small" variant="secondary" onClick={() => void navigate("/card-payments/plans")}>
               {t("cardPayments.subscriptions.empty.plans")}
             </Button>
           }
@@ -35,10 +34,11 @@ const CardSubscriptionsPage = () => {
   )
 }
 
+// Items of the group "Card payments"; ranks leave room for others.
 export const config = defineRouteConfig({
   label: "cardPayments.subscriptions.title",
   translationNs: "translation",
-  icon: CreditCardRefresh,
+  rank: 40,
 })
 export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.subscriptions.title" /> }
 export default CardSubscriptionsPage
