@@ -1,10 +1,10 @@
 import { useRef, useState } from "react"
 import { useMessages } from "../format/localized-text"
-import { type ActionResult, showFailure } from "../http/action-result"
+import { type ActionResult, isFailure, showFailure } from "../http/action-result"
 import { Acknowledge, type Acknowledgement } from "./acknowledgement"
 import { ActionButton } from "./action-button"
 import { ConfirmPrompt } from "./confirm-prompt"
-import { isFailure, useLastValue, useSentForm } from "./form-drawer"
+import { useLastValue, useSentForm } from "./form/form-drawer"
 
 /** The question before an action. */
 export type Question = {
@@ -101,10 +101,10 @@ type ActionPromptProps = {
 
 const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionPromptProps) => {
   const [seen, setSeen] = useState(false)
-  const [missed, setMissed] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   const reset = () => {
     setSeen(false)
-    setMissed(false)
+    setAttempts(0)
   }
   const { refusal, close, send } = useSentForm({ pending, reset, onClose })
   const row = useLastValue(asked)
@@ -112,7 +112,7 @@ const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionProm
   const { acknowledge = null, danger = false, ...texts } = row.question
 
   const submit = () => {
-    setMissed(true)
+    setAttempts(attempts + 1)
     if (acknowledge && !seen) return undefined
     return row.run(seen) ?? undefined
   }
@@ -126,9 +126,10 @@ const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionProm
       pending={pending}
       refusal={refusal}
       onSubmit={() => void send(submit)}
+      attempts={attempts}
       data-testid={rest["data-testid"]}
     >
-      {acknowledge && <Acknowledge {...acknowledge} seen={seen} onSee={setSeen} missed={missed} />}
+      {acknowledge && <Acknowledge {...acknowledge} seen={seen} onSee={setSeen} missed={attempts > 0} />}
     </ConfirmPrompt>
   )
 }

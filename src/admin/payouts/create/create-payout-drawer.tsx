@@ -4,7 +4,7 @@ import { Alert, Text } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "../../format/localized-text"
 import { Acknowledge } from "../../ui/acknowledgement"
-import { FormDrawer } from "../../ui/form-drawer"
+import { FormDrawer } from "../../ui/form/form-drawer"
 import { DetailList } from "../../ui/page-layout"
 import { denialReason } from "../denial-reason"
 import { acknowledgeDuplicates } from "../duplicates"
@@ -44,16 +44,11 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
   const messages = useMessages()
   const { t, price } = messages
   const made = useNewPayout({ settings, initialForm, onRequested })
-  const { fields, payout, step, pending, refusal, refusals } = made
+  const { fields, payout, step, pending, refusal, attempts } = made
   const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
   const isChecking = step === "check" && (payout?.state === "checking" || pending === "check")
   const nextAction = nextPayoutAction(payout)
   const duplicates = payout ? acknowledgeDuplicates(messages, payout, settings.time_zone) : null
-
-  useEffect(() => {
-    // The server's field errors arrive after the form has focused its first invalid field.
-    if (refusals > 0) document.querySelector<HTMLElement>(`[data-testid=${testId}] [aria-invalid=true]`)?.focus()
-  }, [refusals])
 
   const submitLabel = () => {
     if (!payout) return t(hasCheck ? "cardPayments.payouts.create.check" : "cardPayments.payouts.create.next")
@@ -82,6 +77,7 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
       reason={blocked()}
       pending={made.creating || pending !== null}
       refusal={refusal}
+      attempts={attempts}
       onSubmit={() => void made.submit()}
       data-testid={testId}
     >

@@ -29,7 +29,7 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   const { run, pending } = usePayoutAction()
   const [id, setId] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [refusals, setRefusals] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const [duplicates, setDuplicates] = useState(noneSeen)
   const payout = usePayout(id).data?.payout
   const step = id === "" ? "fill" : newPayoutStep(payout)
@@ -56,6 +56,7 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   const fill = async () => {
     setRefusal(null)
     const body = validateForm()
+    if (!body) setAttempts((times) => times + 1)
     if (!body || creating) return
     const result = await creation.run({ kind: "create", body })
     if (result.kind === "done") {
@@ -65,7 +66,7 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
     } else if (result.kind === "refused") {
       const { message, fields = {} } = result
       refuse(fields)
-      setRefusals((times) => times + 1)
+      setAttempts((times) => times + 1)
       // Show the main message only if the field messages do not cover it.
       if (!areShown(Object.keys(fields), form)) setRefusal(message)
     } else {
@@ -100,8 +101,8 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
     payout: id === "" ? undefined : payout,
     step,
     refusal,
-    /** The number of times that the server has refused the form. */
-    refusals,
+    /** Counts the attempts that left problems in the form. */
+    attempts,
     submit,
     creating,
     pending,

@@ -1,9 +1,9 @@
 import { XMark } from "@medusajs/icons"
 import { Alert, Button, Drawer, IconButton } from "@medusajs/ui"
-import { type FormEvent, type ReactNode, useRef, useState } from "react"
-import { useMessages } from "../format/localized-text"
-import { type Failure, formatRefusal } from "../http/action-result"
-import { ActionButton } from "./action-button"
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { useMessages } from "../../format/localized-text"
+import { type Failure, formatRefusal, isFailure } from "../../http/action-result"
+import { ActionButton } from "../action-button"
 
 type FormDrawerProps = {
   open: boolean
@@ -19,6 +19,8 @@ type FormDrawerProps = {
   /** The server's message when it refused the request. */
   refusal: string | null
   onSubmit: () => void
+  /** Counts the attempts to submit; after each, the first invalid field takes the focus. */
+  attempts: number
   children: ReactNode
   /**
    * Test id of the drawer; its parts are `<id>-submit`, `<id>-cancel`, `<id>-close` and
@@ -74,17 +76,13 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
   const { t } = useMessages()
   const form = useRef<HTMLFormElement>(null)
 
-  const submit = () => {
-    onSubmit()
-    // Focus the first invalid field after React has rendered the field errors.
-    setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
-  }
+  useFocusOnInvalid(form, props.attempts)
 
   const onFormSubmit = (event: FormEvent) => {
     event.preventDefault()
     // React bubbles events of a portal to its React parents: a form around the drawer would submit.
     event.stopPropagation()
-    if (reason === null && !pending) submit()
+    if (reason === null && !pending) onSubmit()
   }
 
   return (
@@ -132,11 +130,18 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
           label={submitLabel}
           reason={reason}
           pending={pending}
-          onPress={submit}
+          onPress={onSubmit}
         />
       </Drawer.Footer>
     </form>
   )
+}
+
+/** Moves the focus to the first invalid field after an attempt to submit. */
+export function useFocusOnInvalid(form: RefObject<HTMLElement>, attempts: number): void {
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
+  }, [form, attempts])
 }
 
 type SentFormOptions = {
@@ -184,11 +189,6 @@ export function useSentForm({ pending, reset, onClose, noAnswer }: SentFormOptio
   }
 
   return { refusal, clear, close, send }
-}
-
-/** True for a request that was refused or whose outcome is unknown. */
-export function isFailure(result: { kind: string }): result is Failure {
-  return result.kind === "refused" || result.kind === "unanswered"
 }
 
 /** The current value, or the last non-null one, so that a closing form or prompt keeps its text. */
