@@ -65,11 +65,12 @@ export function useRecordForm<Values extends FieldValues, Body, Result extends {
     shouldFocusError: false,
   })
 
+  // A closed form follows its defaults, so that the values stand before it is opened and focused.
+  const followed = open ? null : JSON.stringify(defaults)
   useEffect(() => {
-    // At each opening, as the defaults may be newer, and at each closing, whoever closes it.
     isTried.current = false
     form.reset(defaults)
-  }, [open])
+  }, [form, open, followed])
   useEffect(() => {
     const { unsubscribe } = form.watch(() => {
       setRefusal(null)
