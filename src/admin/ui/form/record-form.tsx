@@ -54,6 +54,7 @@ export function useRecordForm<Values extends FieldValues, Body, Result extends {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
   const isTried = useRef(false)
+  const isSending = useRef(false)
   const form = useForm<Values, unknown, Body>({
     resolver: zodResolver(schema as unknown as Parameters<typeof zodResolver>[0]) as unknown as Resolver<
       Values,
@@ -120,9 +121,14 @@ export function useRecordForm<Values extends FieldValues, Body, Result extends {
       refusal,
       attempts,
       onSubmit: () => {
-        if (pending) return
+        // The check of the values takes a moment, in which a second click can arrive.
+        if (pending || isSending.current) return
         isTried.current = true
-        void submit().finally(() => setAttempts((before) => before + 1))
+        isSending.current = true
+        void submit().finally(() => {
+          isSending.current = false
+          setAttempts((before) => before + 1)
+        })
       },
     },
   }
