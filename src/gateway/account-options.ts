@@ -422,13 +422,20 @@ function isChecked(given: Account | AccountOptions): given is Account {
   return typeof given === "object" && given !== null && checked in given
 }
 
+const callablePorts = ["", "80", "8080", "443", "8443"]
+
+/** The port of `publicUrl`, if the gateway family calls no address with it. */
+export function callbackPortProblem({ publicUrl }: Pick<Account, "publicUrl">): string | undefined {
+  const url = new URL(publicUrl)
+  return isLoopback(url) || callablePorts.includes(url.port) ? undefined : url.port
+}
+
 /** Options that are legal but will not work together, each with its fix. */
 export function accountWarnings(account: Account): string[] {
-  const url = new URL(account.publicUrl)
-  const callable = ["", "80", "8080", "443", "8443"]
-  if (isLoopback(url) || callable.includes(url.port)) return []
+  const port = callbackPortProblem(account)
+  if (port === undefined) return []
   return [
-    `publicUrl uses port ${url.port}; this gateway family calls back on 80, 8080, 443 and 8443 only. ` +
+    `publicUrl uses port ${port}; this gateway family calls back on 80, 8080, 443 and 8443 only. ` +
       `Put the store behind one of these ports, or rely on polling.`,
   ]
 }

@@ -1,8 +1,8 @@
-import { isLoopback } from "../../gateway/account-options"
-import type { MessageCode } from "../../messages"
+import { isLoopback } from "../gateway/account-options"
+import { type KnownMessage, type MessageCode, toMessage } from "../messages"
 import { check, type Check, timeLimit, failureReason } from "./check"
 
-const NAME = "callback address"
+const NAME = "callback_address"
 /** Bytes; the plugin's own answer has fewer than 1000. */
 const LONGEST_BODY = 65_536
 
@@ -25,10 +25,23 @@ export async function checkCallbackAddress(addresses: Addresses, stop: AbortSign
   const { publicUrl, accountName, gatewayIsHere } = addresses
   const address = `${publicUrl}/hooks/card-payments/${encodeURIComponent(accountName)}/callback`
   const answered = await askStore(address, timeLimit(stop))
-  if (gatewayIsHere || !isLoopback(new URL(publicUrl))) return [answered]
-  const found = `${publicUrl} is this machine's own: the gateway cannot reach it`
-  const advice = "set publicUrl to an https address that leads here from the internet"
-  return [answered, check("fail", NAME, [found, advice])]
+  if (gatewayIsHere) return [answered]
+  const advice = toMessage("check.callback.make_public")
+  if (isLoopback(new URL(publicUrl))) {
+    return [answered, check("fail", NAME, [toMessage("check.callback.this_machine", { url: publicUrl }), advice])]
+  }
+  if (!isPrivate(new URL(publicUrl))) return [answered]
+  const found = toMessage("check.callback.private_network", { url: publicUrl })
+  // A gateway may be in the same private network.
+  return [answered, check("warning", NAME, [found, advice])]
+}
+
+/** Addresses of private networks (RFC 1918, 3927, 4193), and names that no public DNS has. */
+const privateHosts =
+  /^(10\.|172\.(1[6-9]|2\d|3[01])\.|192\.168\.|169\.254\.|\[f[cd][0-9a-f]{2}:|\[fe80:)|\.(local|internal|lan|home\.arpa|test)$|^[^.[]+$/
+
+function isPrivate({ hostname }: URL): boolean {
+  return privateHosts.test(hostname)
 }
 
 async function askStore(address: string, signal: AbortSignal): Promise<Check> {
@@ -36,8 +49,8 @@ async function askStore(address: string, signal: AbortSignal): Promise<Check> {
     const response = await fetch(address, { redirect: "manual", signal })
     return evaluate(address, response.status, await readStart(response))
   } catch (error) {
-    const advice = "start the store, and check publicUrl, the proxy before the store, and firewalls"
-    return check("fail", NAME, [`${address} does not answer (${failureReason(error)})`, advice])
+    const found = toMessage("check.callback.silent", { address, failure: failureReason(error) })
+    return check("fail", NAME, [found, toMessage("check.callback.start_store")])
   }
 }
 
@@ -57,24 +70,19 @@ async function readStart({ body }: Response): Promise<string> {
 function evaluate(address: string, httpStatus: number, body: string): Check {
   const answer = readAnswer(body)
   if (answer?.code !== undefined && refusedCodes.includes(answer.code)) {
-    return check("ok", NAME, [`${address} answers and refuses an unsigned call`])
+    return check("ok", NAME, [toMessage("check.callback.answers", { address })])
   }
+  const failed = (found: KnownMessage, advice: KnownMessage) => check("fail", NAME, [found, advice])
   if (answer?.code === unknownAccount) {
-    const advice = "name the account as the store does, or restart the store with this configuration"
-    return check("fail", NAME, [`the store at ${address} has no account of this name`, advice])
+    return failed(toMessage("check.callback.no_account", { address }), toMessage("check.callback.name_account"))
   }
-  const found = `${address} is answered by something else (HTTP ${httpStatus}${answer ? "" : ", not in the plugin's format"})`
+  const status = String(httpStatus)
   if (httpStatus >= 300 && httpStatus < 400) {
-    return check("fail", NAME, [
-      `${address} redirects (HTTP ${httpStatus})`,
-      "set publicUrl to the redirect's target: callbacks do not follow redirects",
-    ])
+    const found = toMessage("check.callback.redirects", { address, status })
+    return failed(found, toMessage("check.callback.redirect_target"))
   }
-  const advice =
-    httpStatus === 404
-      ? "is the plugin in the store's configuration, and does publicUrl lead to Medusa, not to the storefront?"
-      : "check that publicUrl leads to Medusa, and look at proxies, login pages and tunnels in between"
-  return check("fail", NAME, [found, advice])
+  const found = toMessage(answer ? "check.callback.other_code" : "check.callback.other_server", { address, status })
+  return failed(found, toMessage(httpStatus === 404 ? "check.callback.is_plugin_there" : "check.callback.in_between"))
 }
 
 /** The code of a Medusa error, if it has one; undefined for any other body. */
