@@ -61,6 +61,7 @@ const mayImport = {
     folders: [
       "workflows",
       "modules",
+      "account-check",
       "contracts",
       "contracts/requests",
       "lists",

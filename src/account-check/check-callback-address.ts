@@ -47,7 +47,7 @@ function isPrivate({ hostname }: URL): boolean {
 async function askStore(address: string, signal: AbortSignal): Promise<Check> {
   try {
     const response = await fetch(address, { redirect: "manual", signal })
-    return evaluate(address, response.status, await readStart(response))
+    return evaluateUnsigned(address, response.status, await readStart(response))
   } catch (error) {
     const found = toMessage("check.callback.silent", { address, failure: failureReason(error) })
     return check("fail", NAME, [found, toMessage("check.callback.start_store")])
@@ -55,7 +55,7 @@ async function askStore(address: string, signal: AbortSignal): Promise<Check> {
 }
 
 /** Reads the start of a body and cancels the rest: an unknown server's body may be endless. */
-async function readStart({ body }: Response): Promise<string> {
+export async function readStart({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   // Leaving the loop cancels the body.
@@ -67,16 +67,25 @@ async function readStart({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).subarray(0, LONGEST_BODY).toString()
 }
 
-function evaluate(address: string, httpStatus: number, body: string): Check {
-  const answer = readAnswer(body)
-  if (answer?.code !== undefined && refusedCodes.includes(answer.code)) {
+function evaluateUnsigned(address: string, httpStatus: number, body: string): Check {
+  const code = readAnswer(body)?.code
+  if (code !== undefined && refusedCodes.includes(code)) {
     return check("ok", NAME, [toMessage("check.callback.answers", { address })])
   }
+  return evaluateCallbackAnswer(address, httpStatus, body)
+}
+
+/** Why a callback address does not work, by the answer to a call. */
+export function evaluateCallbackAnswer(address: string, httpStatus: number, body: string): Check {
+  const answer = readAnswer(body)
   const failed = (found: KnownMessage, advice: KnownMessage) => check("fail", NAME, [found, advice])
   if (answer?.code === unknownAccount) {
     return failed(toMessage("check.callback.no_account", { address }), toMessage("check.callback.name_account"))
   }
   const status = String(httpStatus)
+  if (answer?.code !== undefined && refusedCodes.includes(answer.code)) {
+    return failed(toMessage("check.callback.refused", { address, status }), toMessage("check.callback.compare_keys"))
+  }
   if (httpStatus >= 300 && httpStatus < 400) {
     const found = toMessage("check.callback.redirects", { address, status })
     return failed(found, toMessage("check.callback.redirect_target"))

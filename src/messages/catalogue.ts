@@ -3,6 +3,7 @@ import type { Message, ParamsOf } from "./message"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
 import { requestMessages } from "./requests"
+import { settingsMessages } from "./settings"
 import { shopperMessages } from "./shopper"
 import { subscriptionMessages } from "./subscriptions"
 
@@ -11,12 +12,14 @@ export const catalogue: typeof accountCheckMessages &
   typeof paymentMessages &
   typeof payoutMessages &
   typeof requestMessages &
+  typeof settingsMessages &
   typeof shopperMessages &
   typeof subscriptionMessages = {
   ...accountCheckMessages,
   ...paymentMessages,
   ...payoutMessages,
   ...requestMessages,
+  ...settingsMessages,
   ...shopperMessages,
   ...subscriptionMessages,
 }

@@ -5,6 +5,7 @@ import accountCheck from "./account-check"
 import payments from "./payments"
 import payouts from "./payouts"
 import requests from "./requests"
+import settings from "./settings"
 import shopper from "./shopper"
 import subscriptions from "./subscriptions"
 
@@ -13,6 +14,7 @@ const texts: Readonly<Record<MessageCode, Text>> = {
   ...payments,
   ...payouts,
   ...requests,
+  ...settings,
   ...shopper,
   ...subscriptions,
 }
