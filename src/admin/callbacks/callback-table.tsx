@@ -141,6 +141,7 @@ function callbackColumns(messages: Messages, { zone, action }: { zone: string | 
           </StateBadge>
           {callback.state === "failed" && (
             <span className="text-ui-fg-subtle flex flex-col whitespace-nowrap" title={callback.id}>
+              {callback.problem && <span className="max-w-64 whitespace-normal">{text(callback.problem)}</span>}
               <span>{t("cardPayments.callbacks.attempts", { number: callback.attempts })}</span>
               {callback.next_attempt_at !== null && (
                 <span>{t("cardPayments.callbacks.nextAttempt", { time: time(callback.next_attempt_at, zone) })}</span>
