@@ -11,11 +11,13 @@ type Tree = { [key: string]: string | Tree }
 const root = join(__dirname, "..")
 const source = [
   "callbacks",
+  "customers",
   "format",
   "http",
   "payments",
   "payouts",
   "plans",
+  "settings",
   "subscriptions",
   "ui",
   "routes",
