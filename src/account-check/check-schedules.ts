@@ -25,7 +25,7 @@ export function checkSchedules({ servers, lateJobs }: SeenSchedules): Check[] {
   }
   if (servers.length > 1 && servers.some(({ locking }) => locking === "in-memory")) {
     const found = toMessage("check.schedules.own_locks", { servers: servers.length })
-    checks.push(check("warning", NAME, [found, toMessage("check.schedules.share_locks")]))
+    checks.push(check("warning", NAME, [found, toMessage("check.schedules.use_common_locks")]))
   }
   if (servers.some(({ changes }) => changes.length > 0)) {
     checks.push(

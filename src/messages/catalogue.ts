@@ -1,4 +1,4 @@
-import { accountCheckMessages } from "./account-check"
+import { checkMessages } from "./checks"
 import type { Message, ParamsOf } from "./message"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
@@ -8,14 +8,14 @@ import { shopperMessages } from "./shopper"
 import { subscriptionMessages } from "./subscriptions"
 
 /** Every code of the plugin, with the kinds of its parameters. The list is closed. */
-export const catalogue: typeof accountCheckMessages &
+export const catalogue: typeof checkMessages &
   typeof paymentMessages &
   typeof payoutMessages &
   typeof requestMessages &
   typeof settingsMessages &
   typeof shopperMessages &
   typeof subscriptionMessages = {
-  ...accountCheckMessages,
+  ...checkMessages,
   ...paymentMessages,
   ...payoutMessages,
   ...requestMessages,

@@ -1,7 +1,7 @@
 // English texts of all messages. Admin, storefront and server render them.
 import type { MessageCode } from "../catalogue"
 import type { Text } from "../message"
-import accountCheck from "./account-check"
+import checks from "./checks"
 import payments from "./payments"
 import payouts from "./payouts"
 import requests from "./requests"
@@ -10,7 +10,7 @@ import shopper from "./shopper"
 import subscriptions from "./subscriptions"
 
 const texts: Readonly<Record<MessageCode, Text>> = {
-  ...accountCheck,
+  ...checks,
   ...payments,
   ...payouts,
   ...requests,

@@ -14,9 +14,9 @@ import {
 
 const ours = [
   cardPaymentPolicies,
-  cardPlanPolicies,
-  cardSavedCardPolicies,
   cardSettingsPolicies,
+  cardSavedCardPolicies,
+  cardPlanPolicies,
   cardSubscriptionPolicies,
 ]
 const named = (all: { policies: { resource: string; operation: string }[] }[]) =>

@@ -4,7 +4,7 @@ import { type Account, accountOptions } from "../../../gateway"
 import type { Context } from "../context"
 
 /** Shown with the account by themselves. */
-const shownApart = ["baseUrl", "login"]
+const shownElsewhere = ["baseUrl", "login"]
 
 /** Options of an account, then those of its providers under `provider <id>`. */
 export function accountOptionsInForce(
@@ -22,5 +22,5 @@ export function accountOptionsInForce(
       at: `provider ${id}`,
     })
   })
-  return [...own.filter(({ name }) => !shownApart.includes(name)), ...ofProviders]
+  return [...own.filter(({ name }) => !shownElsewhere.includes(name)), ...ofProviders]
 }

@@ -1,7 +1,7 @@
-import type { accountCheckMessages } from "../account-check"
+import type { checkMessages } from "../checks"
 import type { TextsOf } from "../message"
 
-const texts: TextsOf<typeof accountCheckMessages> = {
+const texts: TextsOf<typeof checkMessages> = {
   "check.name.options": "options",
   "check.name.control_key": "control key",
   "check.name.old_control_key": "old control key",
@@ -115,7 +115,7 @@ const texts: TextsOf<typeof accountCheckMessages> = {
   "check.schedules.late": "Medusa does not run {{jobs}}; a server does its work, half a minute late",
   "check.schedules.restart_worker": "restart the worker, which registers its jobs again: was Redis emptied?",
   "check.schedules.own_locks": "{{servers}} servers, each with locks in its own memory",
-  "check.schedules.share_locks":
+  "check.schedules.use_common_locks":
     "set up a locking provider that all servers share, such as @medusajs/medusa/locking-redis",
   "check.schedules.used_elsewhere":
     "this database was used with another account or address: nothing is charged, paid out or reconciled by schedule",

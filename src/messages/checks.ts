@@ -1,7 +1,7 @@
 import type { Catalogue } from "./message"
 
 /** Codes of the checks of an account: findings, and the advice that ends them. */
-export const accountCheckMessages = {
+export const checkMessages = {
   "check.name.options": {},
   "check.name.control_key": {},
   "check.name.old_control_key": {},
@@ -102,7 +102,7 @@ export const accountCheckMessages = {
   "check.schedules.late": { jobs: "text" },
   "check.schedules.restart_worker": {},
   "check.schedules.own_locks": { servers: "count" },
-  "check.schedules.share_locks": {},
+  "check.schedules.use_common_locks": {},
   "check.schedules.used_elsewhere": {},
   "check.schedules.confirm": {},
   "check.schedules.not_read": { failure: "text" },

@@ -1,7 +1,7 @@
-import type { accountCheckMessages } from "../account-check"
+import type { checkMessages } from "../checks"
 import type { TextsOf } from "../message"
 
-const texts: TextsOf<typeof accountCheckMessages> = {
+const texts: TextsOf<typeof checkMessages> = {
   "check.name.options": "Optionen",
   "check.name.control_key": "Kontrollschlüssel",
   "check.name.old_control_key": "alter Kontrollschlüssel",
@@ -120,7 +120,7 @@ const texts: TextsOf<typeof accountCheckMessages> = {
   "check.schedules.restart_worker":
     "Den Worker neu starten, der seine Aufgaben dann neu anmeldet: wurde Redis geleert?",
   "check.schedules.own_locks": "{{servers}} Server, jeder mit Sperren im eigenen Speicher",
-  "check.schedules.share_locks":
+  "check.schedules.use_common_locks":
     "Einen Locking-Provider einrichten, den alle Server teilen, etwa @medusajs/medusa/locking-redis",
   "check.schedules.used_elsewhere":
     "diese Datenbank wurde mit einem anderen Konto oder einer anderen Adresse benutzt: nichts wird nach Plan abgebucht, ausgezahlt oder abgeglichen",
