@@ -2,13 +2,11 @@ import { Badge, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { AdminCustomer, AdminSavedCard, CustomerPart } from "../../contracts"
 import { maskCard } from "../format/card-text"
-import { useMessages } from "../format/localized-text"
+import { type Messages, useMessages } from "../format/localized-text"
 import { PayoutBadge } from "../payouts/payout-badge"
 import { SubscriptionBadge } from "../subscriptions/subscription-badge"
-import { ActionButton } from "../ui/action-button"
-import { useConfirm } from "../ui/confirm-prompt"
+import { ActionButtons, type Question } from "../ui/action-buttons"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"
-import { addressOfParams } from "../ui/list-params"
 import { useDeleteCard } from "./customer-queries"
 
 type PartProps<Row> = {
@@ -62,24 +60,23 @@ const rowStyle = "txt-compact-small flex flex-wrap items-center justify-between 
 
 type CustomerProps = { customer: AdminCustomer }
 
-export const SavedCards = ({ customer }: CustomerProps) => {
-  const { t, text } = useMessages()
-  const confirm = useConfirm()
-  const request = useDeleteCard(customer.id)
-
-  const remove = async (card: AdminSavedCard) => {
-    const titles = card.subscriptions.map(({ title }) => title).join(", ")
-    const confirmed = await confirm({
-      variant: "danger",
-      title: t("cardPayments.customer.card.deleteTitle", { card: maskCard(card).number }),
-      description: titles
-        ? t("cardPayments.customer.card.deleteUsed", { titles })
-        : t("cardPayments.customer.card.deleteHint"),
-      confirmText: t("cardPayments.customer.card.delete"),
-      cancelText: t("cardPayments.customer.card.keep"),
-    })
-    if (confirmed) await request.run({ kind: card.id })
+function deleteQuestion({ t }: Pick<Messages, "t">, card: AdminSavedCard): Question {
+  const titles = card.subscriptions.map(({ title }) => title).join(", ")
+  return {
+    danger: true,
+    title: t("cardPayments.customer.card.deleteTitle", { card: maskCard(card).number }),
+    description: titles
+      ? t("cardPayments.customer.card.deleteUsed", { titles })
+      : t("cardPayments.customer.card.deleteHint"),
+    confirm: t("cardPayments.customer.card.delete"),
+    back: t("cardPayments.customer.card.keep"),
   }
+}
+
+export const SavedCards = ({ customer }: CustomerProps) => {
+  const messages = useMessages()
+  const { t, text } = messages
+  const request = useDeleteCard(customer.id)
 
   return (
     <Part
@@ -107,18 +104,25 @@ export const SavedCards = ({ customer }: CustomerProps) => {
                   .join(", ")}
               </span>
               {card.subscriptions.map(({ id, title }) => (
-                <TextLink key={id} to={`/card-subscriptions/${id}`} className="break-words">
+                <TextLink key={id} to={`/card-payments/subscriptions/${id}`} className="break-words">
                   {t("cardPayments.customer.card.charges", { title })}
                 </TextLink>
               ))}
             </span>
-            <ActionButton
-              label={t("cardPayments.customer.card.delete")}
-              aria-label={t("cardPayments.customer.card.deleteOne", { card: number })}
-              reason={reason && text(reason)}
-              pending={request.pending === card.id}
-              onPress={() => void remove(card)}
-              data-testid="card-customer-card-delete"
+            <ActionButtons
+              rows={[
+                {
+                  name: card.id,
+                  id: "delete",
+                  label: t("cardPayments.customer.card.delete"),
+                  named: t("cardPayments.customer.card.deleteOne", { card: number }),
+                  reason: reason && text(reason),
+                  question: deleteQuestion(messages, card),
+                  run: () => request.run({ kind: card.id }),
+                },
+              ]}
+              pending={request.pending}
+              data-testid="card-customer-card"
             />
           </li>
         )
@@ -127,18 +131,17 @@ export const SavedCards = ({ customer }: CustomerProps) => {
   )
 }
 
-/** @param email finds the customer's subscriptions in their list, whose search text is in no log */
-export const Subscriptions = ({ customer, email }: CustomerProps & { email: string }) => {
+export const Subscriptions = ({ customer }: CustomerProps) => {
   const { price } = useMessages()
   return (
     <Part
       name="subscriptions"
       part={customer.subscriptions}
-      all={`/card-subscriptions${addressOfParams(new URLSearchParams({ q: email })).hash}`}
+      all={`/card-payments/subscriptions?customer_id=${encodeURIComponent(customer.id)}`}
       row={({ id, title, state, amount, currency_code }) => (
         <li key={id} className={rowStyle}>
           <span className="flex min-w-0 flex-col">
-            <TextLink to={`/card-subscriptions/${id}`} className="break-words">
+            <TextLink to={`/card-payments/subscriptions/${id}`} className="break-words">
               {title}
             </TextLink>
             <span className="text-ui-fg-subtle tabular-nums">{price(amount, currency_code)}</span>
@@ -182,10 +185,10 @@ export const Payouts = ({ customer }: CustomerProps) => {
     <Part
       name="payouts"
       part={customer.payouts}
-      all={`/card-payouts?customer_id=${encodeURIComponent(customer.id)}`}
+      all={`/card-payments/payouts?customer_id=${encodeURIComponent(customer.id)}`}
       row={(payout) => (
         <li key={payout.id} className={rowStyle}>
-          <TextLink to={`/card-payouts/${payout.id}`} className="tabular-nums">
+          <TextLink to={`/card-payments/payouts/${payout.id}`} className="tabular-nums">
             {price(payout.amount, payout.currency_code)}
           </TextLink>
           <PayoutBadge state={payout.state} />

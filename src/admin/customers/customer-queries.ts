@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { AdminCustomer } from "../../contracts"
 import { useMessages } from "../format/localized-text"
-import { showFailure } from "../http/action-result"
 import { fetchJson } from "../http/store-server"
 import { type RunRequest, useRequest } from "../http/use-request"
 
@@ -19,7 +18,7 @@ export function useCardCustomer(id: string) {
   })
 }
 
-/** Deletes a saved card. The outcome is a toast. */
+/** Deletes a saved card. The outcome is a toast; the prompt shows a failure. */
 export function useDeleteCard(customerId: string): RunRequest<{ kind: string }> {
   const messages = useMessages()
   // `kind` is the card's id, so that only its own button shows the request.
@@ -27,6 +26,5 @@ export function useDeleteCard(customerId: string): RunRequest<{ kind: string }> 
     route: ({ kind }) => ({ path: `${path(customerId)}/cards/${encodeURIComponent(kind)}`, method: "DELETE" }),
     stale: [{ queryKey: keyOf(customerId) }],
     outcome: () => ({ tone: "success", text: messages.t("cardPayments.customer.card.deleted") }),
-    onFailure: (failure) => showFailure(messages, failure),
   })
 }

@@ -7,7 +7,7 @@ import { useMessages } from "../format/localized-text"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
 
 /** Saved cards, subscriptions, payments and payouts on a customer's page. */
-const CardPaymentsCustomerWidget = ({ data: { id, email } }: DetailWidgetProps<AdminCustomer>) => {
+const CardPaymentsCustomerWidget = ({ data: { id } }: DetailWidgetProps<AdminCustomer>) => {
   const { t } = useMessages()
   const query = useCardCustomer(id)
   const customer = query.data
@@ -21,7 +21,7 @@ const CardPaymentsCustomerWidget = ({ data: { id, email } }: DetailWidgetProps<A
       {customer && (
         <>
           <SavedCards customer={customer} />
-          <Subscriptions customer={customer} email={email} />
+          <Subscriptions customer={customer} />
           <Payments customer={customer} />
           <Payouts customer={customer} />
           <BlockedAttempts customer={customer} />
