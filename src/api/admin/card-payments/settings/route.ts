@@ -2,14 +2,12 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { dirname } from "node:path"
-import { checkSchedules, packageVersion } from "../../../../account-check"
+import { packageVersion } from "../../../../account-check"
 import type { AccountSettings, CardSettings, SettingsProvider } from "../../../../contracts"
-import { CARD_JOBS_MODULE, type CardJobsModuleService } from "../../../../modules/card-jobs"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
-import { enabledJobs, jobsOff, seeThisServer } from "../../../../workflows/scheduled-jobs"
 import { answering } from "../../../answer-refusals"
 import { policyRights } from "../../../authorization"
-import { renderedCheck } from "./rendered-check"
+import { schedulesNow } from "./schedules-now"
 
 /** Accounts, options, assumptions, versions and schedules. Secrets are never part of it. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
@@ -55,18 +53,6 @@ async function regionsByProvider(container: MedusaContainer): Promise<Map<string
     }
   }
   return found
-}
-
-async function schedulesNow(container: MedusaContainer): Promise<CardSettings<Date>["schedules"]> {
-  await seeThisServer(container)
-  const jobs = container.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
-  const health = await jobs.health(enabledJobs(container), jobsOff(container))
-  const lateJobs = health.jobs.flatMap(({ name, state }) => (state === "late" ? [name] : []))
-  return {
-    jobs: health.jobs.map(({ name, state, last_run_at }) => ({ name, state, last_run_at })),
-    servers: health.servers.length,
-    checks: checkSchedules({ servers: health.servers, lateJobs }).map(renderedCheck),
-  }
 }
 
 /** Medusa's packages of one release have one version. */
