@@ -15,8 +15,8 @@ const mayImport = {
   "card-check": { folders: ["messages"], medusa: false },
   sandbox: { folders: ["gateway", "money"], medusa: false },
   telemetry: { folders: [], medusa: false },
-  // The plugin's codes, as types: the doctor reads them in answers of the store.
-  cli: { folders: ["sandbox", "gateway"], types: ["messages"] },
+  "account-check": { folders: ["gateway", "messages"], medusa: false },
+  cli: { folders: ["sandbox", "gateway", "account-check", "messages"] },
   messages: { folders: [], medusa: false },
   mapping: { folders: ["contracts", "gateway", "messages", "money"] },
   contracts: { folders: ["messages"], medusa: false },
@@ -55,12 +55,13 @@ const mayImport = {
   policies: { folders: [] },
   providers: { folders: ["modules/card-payments", "mapping", "messages", "gateway", "money"] },
   workflows: {
-    folders: ["modules", "contracts", "contracts/requests", "mapping", "messages", "gateway", "money"],
+    folders: ["modules", "account-check", "contracts", "contracts/requests", "mapping", "messages", "gateway", "money"],
   },
   api: {
     folders: [
       "workflows",
       "modules",
+      "account-check",
       "contracts",
       "contracts/requests",
       "lists",
@@ -130,9 +131,7 @@ const textReaders = {
   // Node's parser of arguments explains its own syntax after the first sentence.
   "src/cli/command.ts": "cli",
   // The gateway client's problems of an account have their advice in the same text; shown apart.
-  "src/cli/doctor/examine-account.ts": "cli",
-  // The gateway client's error starts with the operation's name, which the doctor has shown.
-  "src/cli/doctor/check-status-query.ts": "cli",
+  "src/account-check/examine-account.ts": "account-check",
 }
 
 /** Forbids what the patterns match, however it is imported: import, export from, import(), require() and import types. */

@@ -114,6 +114,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "a run that fails leaves a callback that another run processed",
+    file: "src/modules/card-payments/callbacks/inbox.ts",
+    find: `.where({ id: callbackId, state: "received" })`,
+    replace: `.where({ id: callbackId })`,
+    noticedBy: refused,
+    stage: "stories",
+  },
+  {
     name: "lease: one of several servers takes a callback",
     file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `    until: "next_attempt_at",`,

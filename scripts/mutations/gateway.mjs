@@ -111,8 +111,8 @@ export default [
   {
     name: "an error without type refuses nothing by default",
     file: "src/gateway/account-options.ts",
-    find: `must be "unknown" or "refused"' }).default("unknown")`,
-    replace: `must be "unknown" or "refused"' }).default("refused")`,
+    find: `must be "unknown" or "refused"' })\n        .default("unknown")`,
+    replace: `must be "unknown" or "refused"' })\n        .default("refused")`,
     noticedBy: client,
     stage: "unit",
   },

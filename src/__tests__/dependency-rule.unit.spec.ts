@@ -129,14 +129,11 @@ const snippets: Snippet[] = [
       "../../modules/card-payouts",
     ],
   ),
-  ...allowed("cli/probe.ts", "../sandbox", "../gateway"),
-  ...forbidden("cli/probe.ts", "../messages"),
-  {
-    name: "cli may import the type of a message",
-    file: "src/cli/probe.ts",
-    code: 'import type { X } from "../messages"\nexport type Y = X\n',
-  },
+  ...allowed("cli/probe.ts", "../sandbox", "../gateway", "../account-check", "../messages"),
   ...forbidden("cli/probe.ts", "../mapping", "../modules/card-payments", "../workflows"),
+  ...allowed("account-check/probe.ts", "../gateway", "../messages"),
+  ...forbidden("account-check/probe.ts", "../cli", "../modules/card-payments", "@medusajs/framework/utils"),
+  ...forbidden("api/probe.ts", "../cli/doctor-command"),
   ...[
     'export { x } from "../mapping"',
     'import type { X } from "../mapping"; export type Y = X',

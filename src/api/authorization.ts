@@ -38,6 +38,10 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST callbacks/:id/process": transactionVerbs.check.policy,
   "POST callbacks/process-failed": transactionVerbs.check.policy,
   "POST operations/:id/resolve": "card_payment:resolve",
+  "GET settings": "card_settings:read",
+  "POST settings/accounts/:name/test": "card_settings:test",
+  "POST settings/accounts/:name/callback": "card_settings:test",
+  "DELETE customers/:id/cards/:card_id": "card_saved_card:delete",
   "GET plans": "card_plan:read",
   "POST plans": "card_plan:create",
   "GET plans/:id": "card_plan:read",
@@ -79,10 +83,11 @@ export const routeRights: Readonly<Record<string, PayoutPermission>> = {
 }
 
 /**
- * Routes without a permission: every signed-in user gets the payout actions that the user may take,
- * and no payout data without the permission to read it.
+ * Routes without a permission. Every signed-in user gets the payout actions that the user may take,
+ * and no payout data without the permission to read it; the names of the accounts at which no real
+ * money moves; and of a customer the parts that the user may see.
  */
-export const openRoutes: readonly string[] = ["GET payouts/settings"]
+export const openRoutes: readonly string[] = ["GET payouts/settings", "GET mode", "GET customers/:id"]
 
 type Middleware = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) => Promise<void>
 

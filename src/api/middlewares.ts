@@ -53,6 +53,8 @@ const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = 
   "callbacks/process-failed": noFields,
   "operations/:id/resolve": AdminResolveCardOperation,
   "environment/confirm": noFields,
+  "settings/accounts/:name/test": noFields,
+  "settings/accounts/:name/callback": noFields,
   plans: AdminCreateCardPlan,
   "plans/:id": AdminUpdateCardPlan,
   subscriptions: AdminCreateSubscription,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import { extname, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import { parseEnv } from "node:util"
+import type { GivenAccount } from "../account-check"
 import { UsageError } from "./command"
 import { allOperations } from "./find-operation"
 
@@ -33,14 +34,6 @@ export const accountHelp = `Where the account's options are:
                       ${Object.values(variables).slice(0, 4).join(", ")},
                       ${Object.values(variables).slice(4).join(", ")}
   --account <name>    the one of several accounts`
-
-export type GivenAccount = {
-  name: string
-  /** As written, not checked. */
-  options: unknown
-  /** An option under the name that the person used: `baseUrl (CARD_GATEWAY_URL)`. */
-  nameOf(option: string): string
-}
 
 /** `envFile` comes from `takeEnvFile`. */
 export type AccountValues = { config?: string; env?: boolean; envFile?: string; account?: string }
@@ -78,14 +71,6 @@ export function envLines(options: Readonly<Partial<Record<keyof typeof variables
     const value = options[option as keyof typeof variables]
     return value === undefined ? [] : [envLine(variable, value)]
   })
-}
-
-/**
- * The options with placeholders for the store's addresses: calls to the gateway do not need them,
- * so missing ones must not stop a call.
- */
-export function withoutStore(options: unknown): Record<string, unknown> {
-  return { ...(options as object | null | undefined), publicUrl: "http://localhost", returnUrls: ["http://localhost"] }
 }
 
 function optionsFrom(env: Readonly<Record<string, string | undefined>>): Record<string, unknown> {

@@ -5,19 +5,13 @@ import { endpointOf, fieldsToSend, secretsOf, sendSigned } from "../gateway/clie
 import type { Operation } from "../gateway/declare-operation"
 import { isFurtherName } from "../gateway/fields"
 import { hintAdvice } from "../gateway/hint-for"
-import { maskDigits } from "../gateway/redact"
+import { maskDigits, oneLine } from "../gateway/redact"
 import { signRequest } from "../gateway/signing/sign-request"
 import { createTransport } from "../gateway/transport"
-import {
-  accountFlags,
-  accountHelp,
-  type AccountValues,
-  readAccounts,
-  takeEnvFile,
-  withoutStore,
-} from "./account-source"
+import { withoutStore } from "../account-check"
+import { accountFlags, accountHelp, type AccountValues, readAccounts, takeEnvFile } from "./account-source"
 import { type CallReport, showAnswer, showRequest, showSigning, type SignedCall, textOf } from "./call-report"
-import { type Command, jsonText, oneLine, readArguments, type Terminal, UsageError } from "./command"
+import { type Command, jsonText, readArguments, type Terminal, UsageError } from "./command"
 import { describeOperation, findOperation, listOperations, quoteForShell } from "./find-operation"
 import { nearest } from "../gateway/nearest-name"
 

@@ -2,10 +2,9 @@ import type { Account, Endpoint, GatewayErrorKind } from "../gateway"
 import type { Operation } from "../gateway/declare-operation"
 import { secretFields } from "../gateway/fields"
 import { idOf } from "../gateway/read-answer"
-import { maskDigits, maskSecrets, redact } from "../gateway/redact"
+import { maskDigits, maskSecrets, oneLine, redact } from "../gateway/redact"
 import { controlText } from "../gateway/signing/control"
 import { type SignedRequest, signingOf } from "../gateway/signing/sign-request"
-import { oneLine } from "./command"
 
 /** Output of `call --json`; a part that does not exist is null. */
 export type CallReport = {

@@ -54,14 +54,6 @@ function escaped(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, "0")}`
 }
 
-/** Untrusted text as one line without terminal control characters. */
-export function oneLine(text: string, longest = 500): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
-    .trim()
-    .slice(0, longest)
-}
-
 /**
  * The code of a system error. Checks the property instead of `instanceof`: errors cross realms in
  * test runners.

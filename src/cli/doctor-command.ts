@@ -1,13 +1,16 @@
+import { type Check, type CheckLevel, checkSharedKeys, examineAccount } from "../account-check"
+import { oneLine } from "../gateway/redact"
+import { englishText, type KnownMessage, toMessage } from "../messages"
 import { accountFlags, accountHelp, readAccounts, readEnvFile, takeEnvFile } from "./account-source"
-import { type Command, jsonText, oneLine, readArguments } from "./command"
-import type { Check } from "./doctor/check"
-import { checkSharedKeys } from "./doctor/check-keys"
+import { type Command, jsonText, readArguments } from "./command"
 import { checkSchedules } from "./doctor/check-schedules"
 import { checkTelemetry } from "./doctor/check-telemetry"
-import { examineAccount } from "./doctor/examine-account"
+
+/** A check in English. */
+type ShownCheck = { level: CheckLevel; name: string; found: string; advice: string | null }
 
 /** Output of `doctor --json`. */
-export type DoctorReport = { ok: boolean; accounts: { account: string; ok: boolean; checks: Check[] }[] }
+export type DoctorReport = { ok: boolean; accounts: { account: string; ok: boolean; checks: ShownCheck[] }[] }
 
 export const doctorCommand: Command = {
   summary: "Checks an account: options, keys, connection, login, callback address",
@@ -36,7 +39,7 @@ Exit code: 0 when no check failed ("All is well.", or "Usable" with warnings, wh
     const accounts = await Promise.all(
       found.map(async (account) => {
         const own = [...(await examineAccount(account, terminal.stop)), ...checkSharedKeys(account, found)]
-        const checks = [...own, ...ofStore]
+        const checks = [...own, ...ofStore].map(show)
         return { account: account.name, ok: checks.every(({ level }) => level !== "fail"), checks }
       }),
     )
@@ -46,17 +49,30 @@ Exit code: 0 when no check failed ("All is well.", or "Usable" with warnings, wh
   },
 }
 
+/** Characters; far longer than our own texts with a path in them. */
+const LONGEST = 2_000
+
+function show({ level, name, found, advice }: Check): ShownCheck {
+  const english = (message: KnownMessage) => oneLine(englishText(message), LONGEST)
+  return {
+    level,
+    name: english(toMessage(`check.name.${name}`)),
+    found: english(found),
+    advice: advice && english(advice),
+  }
+}
+
 const levels = { ok: "ok", warning: "warning", fail: "FAIL" } as const
 
 function textOf({ accounts }: DoctorReport): string {
   const checks = accounts.flatMap((account) => account.checks)
   const level = Math.max(...Object.values(levels).map((word) => word.length))
   const name = Math.max(...checks.map((each) => each.name.length))
-  const count = (requested: Check["level"], word: string) => {
+  const count = (requested: CheckLevel, word: string) => {
     const number = checks.filter((each) => each.level === requested).length
     return number === 1 ? `1 ${word}` : `${number} ${word}s`
   }
-  const has = (requested: Check["level"]) => checks.some((each) => each.level === requested)
+  const has = (requested: CheckLevel) => checks.some((each) => each.level === requested)
   const usable = has("warning") ? `Usable; ${count("warning", "warning")}.` : "All is well."
   return [
     ...accounts.flatMap(({ account, checks: found }) => [
@@ -68,6 +84,6 @@ function textOf({ accounts }: DoctorReport): string {
   ].join("\n")
 }
 
-function message({ found, advice }: Check): string {
+function message({ found, advice }: ShownCheck): string {
   return advice ? `${found}; ${advice}` : found
 }

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { packageVersion } from "../account-check"
 import { maskDigits } from "../gateway/redact"
 import { callCommand } from "./call-command"
 import { type Command, type Terminal, UsageError } from "./command"
@@ -56,19 +55,4 @@ function overview(): string {
     "",
     "card-payments <command> --help lists a command's options, card-payments --version prints the version.",
   ].join("\n")
-}
-
-/**
- * Version of this package. Its package.json is above the sources, and further above the build
- * output.
- */
-async function packageVersion(folder = __dirname): Promise<string> {
-  try {
-    const text = await readFile(join(folder, "package.json"), "utf8")
-    return (JSON.parse(text) as { version: string }).version
-  } catch (error) {
-    const isThere = (error as { code?: unknown }).code !== "ENOENT"
-    if (isThere || dirname(folder) === folder) throw error
-    return packageVersion(dirname(folder))
-  }
 }

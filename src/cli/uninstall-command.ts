@@ -1,5 +1,6 @@
+import { oneLine } from "../gateway/redact"
 import { readEnvFile } from "./account-source"
-import { type Command, jsonText, oneLine, readArguments, UsageError } from "./command"
+import { type Command, jsonText, readArguments, UsageError } from "./command"
 import { DatabaseError, type Query, readStoreDatabase } from "./store-database"
 
 /** Output of `uninstall --json`. */

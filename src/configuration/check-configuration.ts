@@ -1,6 +1,8 @@
 import { type Account, type OptionProblem, parseAccount } from "../gateway"
 import { allowsAnyHost, isLoopback } from "../gateway/account-options"
 import { publishedKey, publishedKeyNames } from "../gateway/unsafe-keys"
+import type { AccountMode } from "../contracts"
+import { accountMode } from "./account-mode"
 import { parsePayoutOptions } from "./payout-options"
 import {
   type CardPaymentsOptions,
@@ -209,10 +211,17 @@ function consequences({ id, options }: Entry, plugin: CardPaymentsOptions | unde
   return warnings
 }
 
+const places: Readonly<Record<AccountMode, string>> = {
+  local: "the sandbox",
+  test: "the sandbox",
+  live: "the live gateway",
+  undeclared: "the gateway",
+}
+
 function summaryOf(accounts: readonly Account[], entries: readonly Entry[]): string {
-  const lines = accounts.map(({ name, baseUrl, publicUrl }) => {
-    const url = new URL(baseUrl)
-    const place = isLoopback(url) ? `the sandbox at ${url.host}` : `the live gateway at ${url.host}`
+  const lines = accounts.map((account) => {
+    const { name, baseUrl, publicUrl } = account
+    const place = `${places[accountMode(account).mode]} at ${new URL(baseUrl).host}`
     const own = entries.filter(({ options }) => options?.account === name).map(({ id }) => providerId(id))
     const providers = own.length > 0 ? own.join(", ") : "no provider"
     return `account ${name} at ${place}, ${providers}, callbacks to ${publicUrl}/hooks/card-payments/${name}/callback`

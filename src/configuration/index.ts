@@ -3,6 +3,8 @@
  * the options of the plugin, its payment providers, payouts and subscriptions, and checks them all
  * together. Account options are in `gateway`.
  */
+export { accountMode } from "./account-mode"
+export { optionsInForce } from "./options-in-force"
 export { cardKey, type CardKey } from "./plugin-options"
 export { checkConfiguration, type Configuration, type Findings } from "./check-configuration"
 export { flowOf } from "./payout-options"
@@ -18,6 +20,7 @@ export {
   noOptions,
   parsePluginOptions,
   parseProviderOptions,
+  pluginOptions,
   type ProviderOptions,
   providerOptions,
 } from "./plugin-options"

@@ -80,9 +80,9 @@ const accountSettings = lazySchema(() =>
       /** Flow for phone numbers, as `bankFlow`. */
       phoneFlow: flow,
       /** Assumption: hours for which the gateway keeps a checked payout. */
-      checkValidFor: hours.default(24),
+      checkValidFor: hours.default(24).meta({ assumption: true }),
       /** Assumption: hours for which the page of a hosted form is valid. */
-      linkValidFor: hours.default(72),
+      linkValidFor: hours.default(72).meta({ assumption: true }),
     },
     {
       error: ({ code }) =>

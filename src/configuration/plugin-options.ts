@@ -59,7 +59,7 @@ export const providerOptions = lazySchema(() =>
      * Assumption: the gateway's setup decides whether a saved card needs its CVV2; `true` asks the
      * shopper for it.
      */
-    savedCardCvv2: z.boolean(onOff).default(false),
+    savedCardCvv2: z.boolean(onOff).default(false).meta({ assumption: true }),
     /**
      * Signed-in shoppers may save a card without a purchase, by an account verification; requires
      * the plugin's `cardKeys`.
@@ -69,7 +69,7 @@ export const providerOptions = lazySchema(() =>
 )
 export type ProviderOptions = z.output<typeof providerOptions>
 
-const pluginOptions = lazySchema(() =>
+export const pluginOptions = lazySchema(() =>
   z.strictObject({
     accounts: z
       .record(z.string().regex(/^[a-z0-9][a-z0-9-]*$/i), z.unknown(), {
@@ -94,7 +94,8 @@ const pluginOptions = lazySchema(() =>
     /** Keys that encrypt references to saved cards: the first one encrypts, all of them decrypt. */
     cardKeys: z
       .array(cardKey, { error: "must be a list of keys, such as [process.env.CARD_PAYMENTS_CARD_KEY]" })
-      .default([]),
+      .default([])
+      .meta({ secret: true }),
     /**
      * Allows loopback addresses in production, for a trial: with a sandbox, orders are placed
      * without money.

@@ -36,7 +36,7 @@ export const subscriptionOptions = lazySchema(() =>
      * Assumption: decline codes that no retry can fix (no source lists the gateway's codes): those
      * of ISO 8583 for expired, restricted, unknown, forbidden, lost and stolen cards.
      */
-    hardDeclines: codes.default([...hardDeclineCodes]),
+    hardDeclines: codes.default([...hardDeclineCodes]).meta({ assumption: true }),
     /**
      * Hours without a report after which a period that the gateway charges counts as unconfirmed.
      */

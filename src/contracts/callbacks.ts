@@ -1,4 +1,4 @@
-import type { ActionState } from "../messages"
+import type { ActionState, RenderedMessage } from "../messages"
 import type { TransactionCallback } from "./payments"
 
 /**
@@ -25,6 +25,8 @@ export type AdminCallback<At = string> = Omit<TransactionCallback<At>, "state"> 
   transaction_id: string | null
   /** The payment's currency; null without a payment. */
   currency_code: string | null
+  /** Why the last processing failed; null unless the state is `failed`. */
+  problem: RenderedMessage | null
   /** How often processing failed. */
   attempts: number
   /** The next processing; null unless the callback waits for one. */

@@ -13,6 +13,7 @@ export type {
   RefusedCallbacks,
   RefusedSample,
 } from "./callbacks"
+export type { AdminCustomer, AdminSavedCard, BlockedAttempts, CustomerPart } from "./customers"
 export { declineCategories, type DeclineCategory } from "./decline-category"
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
@@ -57,6 +58,21 @@ export type {
   PayoutSettings,
   PayoutState,
 } from "./payouts"
+export type {
+  AccountCheck,
+  AccountMode,
+  AccountSettings,
+  AccountTest,
+  AssumptionInForce,
+  CallbackTest,
+  CardSettings,
+  ModeGround,
+  ModeNotice,
+  OptionInForce,
+  SettingsProvider,
+  ShownSecret,
+  SignatureFamily,
+} from "./settings"
 export {
   billingPeriods,
   cancelTimes,

@@ -137,19 +137,27 @@ const pathOfPair = <const Path extends string>(path: Path) =>
 
 /**
  * Options of an account, as a store writes them. Every message names the fix. Options marked
- * *assumption* cover behavior that no source documents; their default is a guess.
+ * *assumption* cover behavior that no source documents; their default is a guess. The metadata
+ * `assumption` marks them, and `secret` marks the options whose values no answer shows.
  */
 export const accountOptions = lazySchema(() =>
   z
     .strictObject({
       /** Base address, `https://HOST/paynet`: everything before `/api/...`. */
       baseUrl: webAddress("baseUrl"),
+      /**
+       * Whether real money moves at this account: `live` or `test`. The admin shows it; without it,
+       * only a sandbox is recognized, and no account counts as live.
+       */
+      mode: z.enum(["live", "test"], { error: 'must be "live" or "test"' }).optional(),
       /** The merchant login at the gateway. */
       login: requiredText("login", "the merchant login of your gateway account"),
       /** Shared secret of all signatures; it is never sent. Keep it in an environment variable. */
-      merchantControlKey: requiredText("merchantControlKey", "the merchant control key of your gateway account"),
+      merchantControlKey: requiredText("merchantControlKey", "the merchant control key of your gateway account").meta({
+        secret: true,
+      }),
       /** Old keys after a rotation: they verify incoming messages and sign nothing. */
-      previousControlKeys: z.array(z.string().trim().min(1, "is empty: remove it")).default([]),
+      previousControlKeys: z.array(z.string().trim().min(1, "is empty: remove it")).default([]).meta({ secret: true }),
       /** The endpoint for every currency that `endpoints` does not name. */
       endpointId: endpointNumber.optional(),
       /** A group of endpoints in place of one endpoint. */
@@ -161,7 +169,7 @@ export const accountOptions = lazySchema(() =>
        * PKCS#8), the path of a PEM file, or `env:NAME` for an environment variable that holds
        * either.
        */
-      privateKey: privateKey.optional(),
+      privateKey: privateKey.optional().meta({ secret: true }),
       /**
        * Public address of this store's backend, called by the gateway and the shopper's browser. A
        * payout in one step accepts callback addresses of at most 128 characters: with a longer one
@@ -194,7 +202,7 @@ export const accountOptions = lazySchema(() =>
        */
       extraFields: extraFields
         .default({})
-        .meta({ kind: 'object of operations, each an object of fields: text or `{ metadata: "name" }`' }),
+        .meta({ secret: true, kind: 'object of operations, each an object of fields: text or `{ metadata: "name" }`' }),
       /**
        * Limits in milliseconds: to connect, to wait for an answer, and in total inside a Medusa
        * hook (the cart lock waits 30 s).
@@ -211,9 +219,9 @@ export const accountOptions = lazySchema(() =>
        * that always multiply by 100; amounts whose third decimal is not 0 are then refused (1.255
        * KWD).
        */
-      minorUnits: z.enum(["iso4217", "two-digits"]).default("iso4217"),
+      minorUnits: z.enum(["iso4217", "two-digits"]).default("iso4217").meta({ assumption: true }),
       /** Assumption: payment-form is signed like sale-form. */
-      paymentFormSigning: z.enum(["control", "none"]).default("control"),
+      paymentFormSigning: z.enum(["control", "none"]).default("control").meta({ assumption: true }),
       /**
        * Signature of get-card-info: `control` (the family's documentation), or `none` to send it
        * unsigned (the specification states no signature).
@@ -247,7 +255,7 @@ export const accountOptions = lazySchema(() =>
        * hyphen. Assumption: all names except those of `status` and `methodUrl`, which no source
        * prints, or prints in full.
        */
-      threeDSFields: threeDSFields.prefault({}),
+      threeDSFields: threeDSFields.prefault({}).meta({ assumption: true }),
       /**
        * Spelling of the field of upload-cres-result: the documentation's table has `cRes`, its
        * example `cres`.
@@ -257,19 +265,25 @@ export const accountOptions = lazySchema(() =>
        * Assumption: `merchantControlKey` is percent-encoded in the HMAC-SHA1 key (RFC 5849 3.4.2);
        * `plain` uses it unencoded. Both give the same result for letters, digits and `-._~`.
        */
-      hmacKeyEncoding: z.enum(["percent", "plain"], { error: 'must be "percent" or "plain"' }).default("percent"),
+      hmacKeyEncoding: z
+        .enum(["percent", "plain"], { error: 'must be "percent" or "plain"' })
+        .default("percent")
+        .meta({ assumption: true }),
       /**
        * Assumption: an error without `type` proves nothing, whatever the HTTP status, so the call's
        * result is `unknown`. `refused` treats HTTP 400 as the validation error of the
        * specification: set it only if the gateway's operator confirms it.
        */
-      untypedErrors: z.enum(["unknown", "refused"], { error: 'must be "unknown" or "refused"' }).default("unknown"),
+      untypedErrors: z
+        .enum(["unknown", "refused"], { error: 'must be "unknown" or "refused"' })
+        .default("unknown")
+        .meta({ assumption: true }),
       /**
        * Groups are addressed as `/group/ID` (the family's documentation); `false` puts the id
        * directly after the operation. Assumption: the specification, which names a group's id as an
        * endpoint's, means the former.
        */
-      groupPath: z.boolean().default(true),
+      groupPath: z.boolean().default(true).meta({ assumption: true }),
       /**
        * Also requests callbacks for later reversals and chargebacks: sends `notify_url` instead of
        * `server_callback_url`.
@@ -288,19 +302,21 @@ export const accountOptions = lazySchema(() =>
        */
       recurringCardSource: z
         .enum(["cardref", "cardref-v4", "card"], { error: 'must be "cardref", "cardref-v4" or "card"' })
-        .default("cardref"),
+        .default("cardref")
+        .meta({ assumption: true }),
       /**
        * Assumption: the gateway retries a declined charge of its schedule by itself; `false` leaves
        * retries to the plugin.
        */
-      gatewayRetries: z.boolean({ error: "must be true or false" }).default(true),
+      gatewayRetries: z.boolean({ error: "must be true or false" }).default(true).meta({ assumption: true }),
       /**
        * Assumption: the callback fields that identify a recurring payment by its
        * recurring-payment-id, by our order id, or by our order id followed by a dash and more text.
        */
       recurringCallbackFields: z
         .array(z.string().min(1).max(100), { error: 'must be a list of names, such as ["client_orderid"]' })
-        .default(["client_orderid", "recurring-payment-id"]),
+        .default(["client_orderid", "recurring-payment-id"])
+        .meta({ assumption: true }),
       /** Assumption: the words for a schedule's `period`. Its `interval` is a whole number. */
       recurringPeriods: z
         .strictObject({
@@ -309,22 +325,27 @@ export const accountOptions = lazySchema(() =>
           month: z.string().min(1).default("month"),
           year: z.string().min(1).default("year"),
         })
-        .prefault({}),
+        .prefault({})
+        .meta({ assumption: true }),
       /** Assumption: the date format of a schedule, in Luxon tokens. */
-      recurringDates: z.string().min(1).default("yyyy-MM-dd"),
+      recurringDates: z.string().min(1).default("yyyy-MM-dd").meta({ assumption: true }),
       /** Assumption: the end date sent when a stopped schedule becomes open-ended again. */
-      recurringOpenEnd: z.iso.date({ error: "must be a day such as 2099-12-31" }).default("2099-12-31"),
+      recurringOpenEnd: z.iso
+        .date({ error: "must be a day such as 2099-12-31" })
+        .default("2099-12-31")
+        .meta({ assumption: true }),
       /**
        * Assumption: the fields by which payout-check and payout name a payout's phone number and
        * the recipient's bank.
        */
       payoutPhoneFields: z
         .strictObject({ phone: fieldName.default("phone"), bank: fieldName.default("bank_id") })
-        .prefault({}),
+        .prefault({})
+        .meta({ assumption: true }),
       /** Assumption: the field by which payout-check and payout name an e-wallet. */
-      payoutWalletField: fieldName.default("wallet"),
+      payoutWalletField: fieldName.default("wallet").meta({ assumption: true }),
       /** Assumption: the status field with a payout's fee; left out, no fee is shown. */
-      payoutFeeField: fieldName.optional(),
+      payoutFeeField: fieldName.optional().meta({ assumption: true }),
     })
     // `when` runs these checks together with the others, so that a store sees every problem at
     // once.
@@ -422,13 +443,20 @@ function isChecked(given: Account | AccountOptions): given is Account {
   return typeof given === "object" && given !== null && checked in given
 }
 
+const callablePorts = ["", "80", "8080", "443", "8443"]
+
+/** The port of `publicUrl`, if the gateway family calls no address with it. */
+export function callbackPortProblem({ publicUrl }: Pick<Account, "publicUrl">): string | undefined {
+  const url = new URL(publicUrl)
+  return isLoopback(url) || callablePorts.includes(url.port) ? undefined : url.port
+}
+
 /** Options that are legal but will not work together, each with its fix. */
 export function accountWarnings(account: Account): string[] {
-  const url = new URL(account.publicUrl)
-  const callable = ["", "80", "8080", "443", "8443"]
-  if (isLoopback(url) || callable.includes(url.port)) return []
+  const port = callbackPortProblem(account)
+  if (port === undefined) return []
   return [
-    `publicUrl uses port ${url.port}; this gateway family calls back on 80, 8080, 443 and 8443 only. ` +
+    `publicUrl uses port ${port}; this gateway family calls back on 80, 8080, 443 and 8443 only. ` +
       `Put the store behind one of these ports, or rely on polling.`,
   ]
 }

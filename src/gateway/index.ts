@@ -8,6 +8,7 @@ export {
   accountOptions,
   type AccountOptions,
   accountWarnings,
+  callbackPortProblem,
   type Endpoint,
   endpointFor,
   type OptionProblem,

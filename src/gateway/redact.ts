@@ -103,3 +103,11 @@ function waysToQuote(secret: string): string[] {
 function literally(value: string): RegExp {
   return new RegExp(value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi")
 }
+
+/** Untrusted text as one line without terminal control characters. */
+export function oneLine(text: string, longest = 500): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, longest)
+}

@@ -1,8 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type GatewayError, isGatewayError } from "../gateway"
 import { maskEmails } from "../gateway/redact"
-import { type KnownMessage, toMessage } from "../messages"
-import { refusal } from "./refusals"
+import { type KnownMessage, type MessageCode, toMessage } from "../messages"
+import { isRefusal, refusal } from "./refusals"
 
 /**
  * The `code` of a MedusaError that stands for a gateway error. Decisions read the code, not the
@@ -69,6 +69,18 @@ function adminMessage(error: GatewayError): KnownMessage {
     case "forged":
       return toMessage(errorCodes.forged)
   }
+}
+
+/**
+ * Any failure as a message to store: a refusal's own, a gateway error's for the admin, and of all
+ * others the kind alone, because their texts may quote anything.
+ */
+export function failureMessage(error: unknown): KnownMessage {
+  if (isGatewayError(error)) return adminMessage(error)
+  if (isRefusal(error)) return { code: error.code as MessageCode, params: error.params }
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  const kind = [code, name].find((text) => typeof text === "string" && /^[\w-]{1,60}$/.test(text))
+  return toMessage("callback.failed_unexpectedly", { kind: String(kind ?? "Error") })
 }
 
 /** The gateway's text and code, as a message to embed in another one. */

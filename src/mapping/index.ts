@@ -6,6 +6,7 @@ export { compareWithRecord, type RecordDifference } from "./compare-with-record"
 export { categoryAfter, declineCategory, hardDeclineCodes } from "./decline-category"
 export {
   errorCodes,
+  failureMessage,
   gatewayReason,
   logText,
   messageOf,

@@ -15,6 +15,8 @@ export type ParamKinds = {
   text: string
   /** Alternatives, shown unchanged as a list with "or". */
   anyOf: readonly string[]
+  /** Names, shown unchanged as a list with "and". */
+  allOf: readonly string[]
   /** A message inside this one: a part of its sentence, or a sentence of its own. */
   message: Message
   /** Several sentences, shown one after the other. */

@@ -12,6 +12,8 @@ export const paymentMessages = {
   "saved_card.change_pending": { title: "text" },
   "transaction.not_found": {},
   "transaction.not_answered": {},
+  "callback.not_answered": {},
+  "callback.failed_unexpectedly": { kind: "text" },
   "callback.not_found": {},
   /** Why a callback is not processed again. */
   "callback.processed": {},

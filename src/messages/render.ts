@@ -53,6 +53,8 @@ function renderKnown(catalogue: Catalogue, message: Message, language: Language)
         return param as string
       case "anyOf":
         return listOf("disjunction", param as ParamKinds["anyOf"])
+      case "allOf":
+        return listOf("conjunction", param as ParamKinds["allOf"])
       case "message":
         return render(catalogue, param as Message, language)
       case "messages":

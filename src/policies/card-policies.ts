@@ -35,6 +35,38 @@ export const cardPaymentPolicies = definePolicies([
   },
 ])
 
+/** Permissions on the settings of the gateway accounts. */
+export const cardSettingsPolicies = definePolicies([
+  {
+    name: "ReadCardSettings",
+    resource: "card_settings",
+    operation: "read",
+    description: "See accounts, options and versions of card payments, without secrets",
+  },
+  {
+    name: "TestCardSettings",
+    resource: "card_settings",
+    operation: "test",
+    description: "Test the connection of an account, and send a test callback for a sandbox",
+  },
+])
+
+/** Permissions on customers' saved cards. */
+export const cardSavedCardPolicies = definePolicies([
+  {
+    name: "ReadCardSavedCard",
+    resource: "card_saved_card",
+    operation: "read",
+    description: "See the saved cards of customers: brand, last four digits and expiry",
+  },
+  {
+    name: "DeleteCardSavedCard",
+    resource: "card_saved_card",
+    operation: "delete",
+    description: "Delete saved cards of customers",
+  },
+])
+
 /** Permissions on the plans that a store sells by subscription. */
 export const cardPlanPolicies = definePolicies([
   {

@@ -311,7 +311,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
 
       // Stands for a gateway that did not answer: the next attempt is far away.
       const failing =
-        "UPDATE card_callback SET state = 'received', last_error = 'down', attempts = 3, next_attempt_at = now() + interval '1 day' WHERE id = (SELECT id FROM card_callback WHERE orderid = ? ORDER BY created_at DESC LIMIT 1)"
+        "UPDATE card_callback SET state = 'received', last_error = '{\"code\":\"callback.not_answered\",\"params\":{}}', attempts = 3, next_attempt_at = now() + interval '1 day' WHERE id = (SELECT id FROM card_callback WHERE orderid = ? ORDER BY created_at DESC LIMIT 1)"
       expect(await demo().changeRows(failing, [gatewayOrder])).toBe(1)
       await page.goto(`${demo().demoInfo.adminUrl}/card-payments`)
       await page.getByTestId("card-payments-callbacks").click()

@@ -114,7 +114,7 @@ describe("mistakes in medusa-config", () => {
       isStopped: false,
       warnings: [],
       info: [
-        "[card-payments] account main at the live gateway at gateway.example.com, pp_card_main, callbacks to https://backend.example.com/hooks/card-payments/main/callback",
+        "[card-payments] account main at the gateway at gateway.example.com, pp_card_main, callbacks to https://backend.example.com/hooks/card-payments/main/callback",
       ],
     })
   })

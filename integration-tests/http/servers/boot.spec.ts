@@ -64,7 +64,7 @@ describe("medusa start", () => {
     it("logs once the gateway, the providers and the open warnings", () => {
       const output = server?.output() ?? ""
       const lines = [
-        "account main at the live gateway at gateway.example.com, pp_card_main, callbacks to https://shop.example.com/hooks/card-payments/main/callback",
+        "account main at the gateway at gateway.example.com, pp_card_main, callbacks to https://shop.example.com/hooks/card-payments/main/callback",
         "accounts.main.redirectHosts is empty: shoppers are sent to any https host named in a gateway answer",
         'such as redirectHosts: [\\"gateway.example.com\\"]',
       ]

@@ -1,3 +1,4 @@
+import type { AdminCustomer } from "../../../src/contracts"
 import { describeStore, eventually } from "../../environment/card-store"
 import { quotedReason } from "../../../src/mapping"
 import { toMessage } from "../../../src/messages"
@@ -342,6 +343,23 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
       status: 400,
       data: { message: expect.stringContaining("may still be charged to this card") },
     })
+    const own = `/admin/card-payments/customers/${customer.id}`
+    expect(await store.admin("DELETE", `${own}/cards/${old}`)).toMatchObject({
+      ...{ status: 400, data: { code: "saved_card.change_pending" } },
+    })
+    const { data } = await store.admin<{ customer: AdminCustomer }>("GET", own)
+    const shown = data.customer.cards.rows.map((card) => [
+      card.id,
+      card.actions.delete.allowed,
+      card.subscriptions.length,
+    ])
+    expect(shown.sort()).toEqual(
+      [
+        [old, false, 0],
+        [other.id, false, 1],
+      ].sort(),
+    )
+    expect(data.customer.subscriptions.rows).toMatchObject([{ id }])
     // A later problem with another cause does not take the retry of the sync away.
     const problem = toMessage("charge.mismatched", { mismatch: quotedReason("Another amount.") })
     await moves.subscriptions().recordProblem({ subscription_id: id, problem })

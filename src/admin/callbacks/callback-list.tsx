@@ -65,13 +65,14 @@ const columns: readonly ListColumn<AdminCallback>[] = [
   {
     id: "state",
     header: "cardPayments.payments.callback.column.state",
-    cell: ({ id, state, attempts, next_attempt_at }, { t, time, zone }) => (
+    cell: ({ id, state, problem, attempts, next_attempt_at }, { t, text, time, zone }) => (
       <span className="flex flex-col items-start gap-y-1 py-2">
         <StateBadge state={state} color={colors[state]} data-testid="card-callbacks-row-state">
           {t(`cardPayments.payments.callback.state.${state}`)}
         </StateBadge>
         {state === "failed" && (
           <span className="text-ui-fg-subtle flex flex-col whitespace-nowrap" title={id}>
+            {problem && <span className="max-w-64 whitespace-normal">{text(problem)}</span>}
             <span>{t("cardPayments.callbacks.attempts", { number: attempts })}</span>
             {next_attempt_at !== null && (
               <span>{t("cardPayments.callbacks.nextAttempt", { time: time(next_attempt_at, zone) })}</span>

@@ -29,6 +29,10 @@ export const InboxHeader = ({ inbox }: { inbox: CallbackInbox | undefined }) => 
           <TextLink to="/card-payments" className="txt-compact-small">
             {t("cardPayments.payments.backToList")}
           </TextLink>
+          {" · "}
+          <TextLink to="/settings/card-payments" className="txt-compact-small" data-testid="card-callbacks-settings">
+            {t("cardPayments.callbacks.toSettings")}
+          </TextLink>
         </div>
         <ActionButtons
           rows={[

@@ -34,6 +34,7 @@ const filters = {
     label: "cardPayments.subscriptions.column.plan",
     any: "cardPayments.subscriptions.filter.anyPlan",
   },
+  customer_id: { kind: "link", label: "cardPayments.table.narrowed.customer_id" },
 } satisfies Partial<Record<keyof SubscriptionsQuery, FilterField>>
 
 /** The plan is a link to the subscription, so that keyboard users can open it. */

@@ -5,7 +5,7 @@ import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { operations, parseAccount } from "../../gateway"
 import type { Operation } from "../../gateway/declare-operation"
 import { createSandbox, type Sandbox } from "../../sandbox"
-import { withoutStore } from "../account-source"
+import { withoutStore } from "../../account-check"
 import { type CallReport, showSigning } from "../call-report"
 import { deadUrl, runCommand, serve } from "./run-command"
 

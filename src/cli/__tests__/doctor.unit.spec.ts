@@ -7,7 +7,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { itEvery } from "../../__tests__/it-every"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox"
-import { checkTls } from "../doctor/check-connection"
+import { checkTls } from "../../account-check/check-connection"
+import { englishText } from "../../messages"
 import type { DoctorReport } from "../doctor-command"
 import { deadUrl, runCommand, serve, storeOf, type Web } from "./run-command"
 
@@ -114,10 +115,14 @@ describe("problems at the gateway are distinguished", () => {
   const elsewhere = () => ({ baseUrl: sandbox.account.baseUrl.replace("/paynet", "/elsewhere") })
   itEvery<[string, () => Record<string, unknown> | Promise<Record<string, unknown>>, RegExp]>([
     ["endpoint", () => ({ endpointId: 9999 }), /^fail: endpoint 9999: wrong endpoint: HTTP 400.*; check endpointId/],
-    ["another's endpoint", () => ({ endpointId: 2042 }), /wrong login or key:/],
+    ["another's endpoint", () => ({ endpointId: 2042 }), /wrong login:/],
     ["group", () => ({ endpointId: undefined, endpointGroupId: 99 }), /wrong endpoint:.*endpointGroupId/],
-    ["login", () => ({ login: "somebody-else" }), /^fail: endpoint 1042: wrong login or key:.*; compare login/],
-    ["key", () => ({ merchantControlKey: "AF4B5DE6-0000-4000-8000-C1DAD7CB4509" }), /wrong login or key:/],
+    ["login", () => ({ login: "somebody-else" }), /^fail: endpoint 1042: wrong login:.*; compare login/],
+    [
+      "key",
+      () => ({ merchantControlKey: "AF4B5DE6-0000-4000-8000-C1DAD7CB4509" }),
+      /wrong key, the signature was refused: HTTP 400.*; compare merchantControlKey/,
+    ],
     ["baseUrl", elsewhere, /wrong endpoint or baseUrl: HTTP 404/],
     ["port", async () => ({ baseUrl: `${await deadUrl()}/paynet` }), /unreachable: .*ECONNREFUSED/],
   ])("wrong %s", async (_what, change, line) => {
@@ -134,14 +139,24 @@ describe("problems at the gateway are distinguished", () => {
       /wrong endpoint or baseUrl: HTTP 200, no answer in the gateway's format/,
     ],
     ["403 of a firewall", 403, "<html>Forbidden</html>", /forbidden: HTTP 403.* allows this machine's IP address/],
-    ["403 of the gateway", 403, '{"error-code":"3","error-message":"Bad"}', /wrong login or key: HTTP 403/],
+    [
+      "403 of the gateway",
+      403,
+      '{"error-code":"3","error-message":"Bad"}',
+      /wrong key, the signature was refused: HTTP 403/,
+    ],
     ["a decision", 400, '{"type":"error","error-message":"Rejected by risk control"}', /unclear/],
     ["a broken proxy", 502, "<html>Bad gateway</html>", /unclear: HTTP 502/],
     ["an error without words", 500, '{"type":"error"}', /unclear: HTTP 500/],
     ["another error", 500, '{"type":"error","error-message":"Out of memory"}', /unclear: HTTP 500, "Out of memory"/],
-    ["a merchant", 400, '{"type":"validation-error","error-message":"Merchant not found"}', /wrong login or key/],
+    ["a merchant", 400, '{"type":"validation-error","error-message":"Merchant not found"}', /wrong login/],
     ["an order", 404, '{"type":"error","error-message":"Merchant order was not found"}', /^ok/],
-    ["a digest", 400, '{"type":"error","error-message":"Wrong digest, order not found"}', /wrong login or key/],
+    [
+      "a digest",
+      400,
+      '{"type":"error","error-message":"Wrong digest, order not found"}',
+      /wrong key, the signature was refused/,
+    ],
     ["a quotation", 400, '{"type":"error","error-message":"Bad value \\"signature\\""}', /unclear/],
     ["no transaction", 400, '{"type":"error","error-message":"No such transaction"}', /^ok/],
     ["an end point", 400, '{"type":"error","error-message":"End point 1042 not found"}', /wrong endpoint:/],
@@ -244,7 +259,8 @@ describe("TLS", () => {
     const { url, pem, server } = await secureServer(days)
     const check = await checkTls(url, stop, pem)
     server.close()
-    expect(check).toMatchObject({ level, found: expect.stringMatching(/TLSv1\.3, .* \d+ days left/) as unknown })
+    expect(check.level).toBe(level)
+    expect(englishText(check.found)).toMatch(/TLSv1\.3, .* \d+ days left/)
   })
 
   it("a port without TLS fails", async () => {
@@ -283,6 +299,14 @@ describe("the callback address", () => {
     expect(found("callback address")[1]).toMatch(/^fail: .* the gateway cannot reach it; set publicUrl/)
     expect(code).toBe(1)
   })
+
+  itEvery(["https://store.internal", "https://store.invalid.local:8443", "https://shop"])(
+    "%s is a warning for a gateway elsewhere, which may be in the same network",
+    async (publicUrl) => {
+      const { found } = await doctor({ baseUrl: "https://gateway.invalid/paynet", publicUrl })
+      expect(found("callback address")[1]).toMatch(/^warning: .* is in a private network: .*; set publicUrl/)
+    },
+  )
 
   it("with an endless page is read only at its start, and closed", async () => {
     const LIMIT = 64 * 1_048_576
@@ -432,69 +456,5 @@ describe("options and keys", () => {
     const printed = runs.map(({ out, err }) => out + err).join("\n")
     expect(printed).toContain("Odd:")
     for (const secret of [key, ...sent, "BEGIN", "\u001b", "\u009b", "\u202e"]) expect(printed).not.toContain(secret)
-  })
-})
-
-describe("--config", () => {
-  async function file(name: string, text: string) {
-    const path = join(folder, name)
-    await writeFile(path, text)
-    return path
-  }
-
-  itEvery([
-    ["several.json", (one: string) => `{"accounts":{"main":${one},"second":${one}}}`, ["main", "second"]],
-    ["one.cjs", (one: string) => `module.exports = ${one}`, ["main"]],
-    [
-      "compiled.cjs",
-      (one: string) => `exports.__esModule = true; exports.default = { accounts: { eu: ${one} } }`,
-      ["eu"],
-    ],
-    ["named.mjs", (one: string) => `export const cardPayments = { accounts: { eu: ${one} } }`, ["eu"]],
-    ["default.mjs", (one: string) => `export default ${one}`, ["main"]],
-    [
-      "medusa-config.cjs",
-      (one: string) =>
-        `module.exports = { plugins: ["x", { resolve: "medusa-plugin-card-payments", options: { accounts: { shop: ${one} } } }] }`,
-      ["shop"],
-    ],
-  ])("%s", async (name, text, names) => {
-    const path = await file(name, text(JSON.stringify(optionsOf())))
-    const { out } = await runCommand(["doctor", "--json", "--config", path])
-    expect((JSON.parse(out) as DoctorReport).accounts.map(({ account }) => account)).toEqual(names)
-  })
-
-  it("--account selects one of several", async () => {
-    const path = await configOf({ accounts: { main: optionsOf(), second: {} } })
-    expect((await runCommand(["doctor", "--config", path, "--account", "main"])).code).toBe(0)
-    expect((await runCommand(["doctor", "--config", path])).code).toBe(1)
-    const { code, err } = await runCommand(["doctor", "--config", path, "--account", "third"])
-    expect(code).toBe(2)
-    expect(err).toContain('no account "third". Accounts: main, second.')
-  })
-
-  itEvery([
-    ["broken.json", '{"merchantControlKey": "canary-key" oops', "is not JSON"],
-    ["empty.json", "{}", "holds no account"],
-    ["none.json", '{"accounts":{}}', "holds no account"],
-    ["circle.cjs", "module.exports.default = module.exports", "holds no account"],
-    ["throws.mjs", 'throw new Error("canary-key")', "cannot be loaded"],
-    ["medusa-config.ts", "export default {}", ".medusa/server/medusa-config.js"],
-  ])("%s: a sentence without the file's text", async (name, text, expected) => {
-    const { code, out, err } = await runCommand(["doctor", "--config", await file(name, text)])
-    expect({ code, out }).toEqual({ code: 2, out: "" })
-    expect(err).toContain(expected)
-    expect(err).not.toContain("canary-key")
-  })
-
-  itEvery([
-    [["doctor"], "--config <file> (JSON or a module), or --env [file] for CARD_GATEWAY_URL, CARD_GATEWAY_LOGIN"],
-    [["doctor", "--env", "--config", "x.json"], "keep one of them"],
-    [["doctor", "--config", "/nowhere.json"], "cannot be read"],
-    [["doctor", "extra", "--env"], "Unexpected argument 'extra'"],
-  ])("%j: what to give", async (args, expected) => {
-    const { code, err } = await runCommand(args)
-    expect(code).toBe(2)
-    expect(err).toContain(expected)
   })
 })

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto"
-import { checkSharedKeys } from "../doctor/check-keys"
+import { checkSharedKeys } from "../../account-check"
+import { englishText } from "../../messages"
 
 const rsa = () =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString()
@@ -26,10 +27,10 @@ it("warns about keys used at two hosts, and names the accounts", () => {
     given("other", { merchantControlKey: "o".repeat(36), privateKey: rsa() }),
   ]
   const found = accounts.map((one) =>
-    checkSharedKeys(one, accounts).map((each) => `${each.level} ${each.name}: ${each.found}`),
+    checkSharedKeys(one, accounts).map((each) => `${each.level} ${each.name}: ${englishText(each.found)}`),
   )
   const shared = "shared by test and live, at test.example and live.example"
-  const warnings = [`warning control key: ${shared}`, `warning private key: ${shared}`]
+  const warnings = [`warning control_key: ${shared}`, `warning private_key: ${shared}`]
   expect(found).toEqual([warnings, warnings, []])
 })
 

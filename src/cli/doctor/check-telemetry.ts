@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { check, type Check } from "./check"
+import type { Check } from "../../account-check"
+import { check } from "../../account-check/check"
+import { toMessage } from "../../messages"
 
 /** Medusa looks for them at the root of the store's project. */
 const files = ["instrumentation.ts", "instrumentation.js"]
@@ -19,10 +21,11 @@ export async function checkTelemetry(folder: string): Promise<Check[]> {
   for (const file of files) {
     const code = (await readFile(join(folder, file), "utf8").catch(() => "")).replace(comment, "")
     if (!/\bregisterOtel\s*\(/.test(code)) continue
-    if (/\bredactSpans\s*\(/.test(code)) return [check("ok", "telemetry", [`${file} registers redactSpans`])]
-    const advice =
-      "register redactSpans of medusa-plugin-card-payments/telemetry before the exporter: docs/guides/security.md, Telemetry"
-    return [check("warning", "telemetry", [`${file} exports addresses and headers with their secrets`, advice])]
+    if (/\bredactSpans\s*\(/.test(code)) {
+      return [check("ok", "telemetry", [toMessage("check.telemetry.redacted", { file })])]
+    }
+    const found = toMessage("check.telemetry.secrets", { file })
+    return [check("warning", "telemetry", [found, toMessage("check.telemetry.redact")])]
   }
   return []
 }

@@ -2,8 +2,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { itEvery } from "../../__tests__/it-every"
 import { GatewayError, type GatewayErrorKind } from "../../gateway"
 import type { GatewayErrorDetails } from "../../gateway/errors"
-import { errorCodes, gatewayReason, logText, messageOf, toMedusaError, toShopperError } from "../errors"
-import { isRefusal } from "../refusals"
+import { errorCodes, failureMessage, gatewayReason, logText, messageOf, toMedusaError, toShopperError } from "../errors"
+import { toMessage } from "../../messages"
+import { isRefusal, notAllowed } from "../refusals"
 
 const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE, UNAUTHORIZED, CONFLICT } = MedusaError.Types
 const details = { operation: "capture", code: "51", reason: "Hold expired", httpStatus: 400, orderid: "1" }
@@ -87,5 +88,20 @@ describe("the message of any thrown value", () => {
     [new Error("Customer jane.roe@example.com exists"), "Customer j***@example.com exists"],
   ])("%j gives %s", (thrown, expected) => {
     expect(messageOf(thrown)).toBe(expected)
+  })
+})
+
+describe("a failure as a stored message", () => {
+  itEvery<[unknown, string, object]>([
+    [notAllowed(toMessage("callback.not_answered")), "callback.not_answered", {}],
+    // A workflow rebuilds errors from their own properties.
+    [{ ...notAllowed(toMessage("callback.not_answered")) }, "callback.not_answered", {}],
+    [new GatewayError("unsent", "status: the gateway could not be reached"), "gateway_unreachable", {}],
+    [new TypeError("4444333322221111"), "callback.failed_unexpectedly", { kind: "TypeError" }],
+    [Object.assign(new Error("insert into x"), { code: "23505" }), "callback.failed_unexpectedly", { kind: "23505" }],
+    [{ code: "not a code <b>", name: {} }, "callback.failed_unexpectedly", { kind: "Error" }],
+    [null, "callback.failed_unexpectedly", { kind: "Error" }],
+  ])("%j", (thrown, code, params) => {
+    expect(failureMessage(thrown)).toEqual({ code, params })
   })
 })

@@ -1,16 +1,20 @@
 // German texts of all messages. Admin, storefront and server render them.
 import type { MessageCode } from "../catalogue"
 import type { Text } from "../message"
+import checks from "./checks"
 import payments from "./payments"
 import payouts from "./payouts"
 import requests from "./requests"
+import settings from "./settings"
 import shopper from "./shopper"
 import subscriptions from "./subscriptions"
 
 const texts: Readonly<Record<MessageCode, Text>> = {
+  ...checks,
   ...payments,
   ...payouts,
   ...requests,
+  ...settings,
   ...shopper,
   ...subscriptions,
 }

@@ -16,6 +16,9 @@ const texts: TextsOf<typeof paymentMessages> = {
     "Ihr Abonnement „{{title}}“ wird eventuell noch von dieser Karte abgebucht: Der Wechsel auf eine andere Karte ist noch nicht abgeschlossen. Bitte versuchen Sie es später erneut oder kündigen Sie es.",
   "transaction.not_found": "Diese Kartenzahlung gibt es nicht.",
   "transaction.not_answered": "Das Gateway hat nicht geantwortet. Es wird automatisch erneut gefragt.",
+  "callback.not_answered": "Das Gateway hat die Statusabfrage nicht beantwortet.",
+  "callback.failed_unexpectedly":
+    "Im Shop ist ein unerwarteter Fehler aufgetreten ({{kind}}); Einzelheiten stehen im Protokoll des Servers.",
   "callback.not_found": "Diesen Callback gibt es nicht.",
   "callback.processed": "Dieser Callback ist verarbeitet.",
   "callback.unmatched": "Dieser Callback betrifft keine Bestellung dieses Shops.",

@@ -14,6 +14,8 @@ const texts: TextsOf<typeof paymentMessages> = {
     'Your subscription "{{title}}" may still be charged to this card: its change to another card is not complete yet. Please try again later, or cancel it.',
   "transaction.not_found": "This card payment does not exist.",
   "transaction.not_answered": "The gateway did not answer. The status is polled again automatically.",
+  "callback.not_answered": "The gateway did not answer the status question.",
+  "callback.failed_unexpectedly": "The store failed unexpectedly ({{kind}}); the server's log has the details.",
   "callback.not_found": "This callback does not exist.",
   "callback.processed": "This callback is processed.",
   "callback.unmatched": "This callback is about no order of this store.",

@@ -19,6 +19,12 @@ export type Context = {
   pg: Knex
   logger: Logger
   options: CardPaymentsOptions
+  /** The plugin's options as the store wrote them. */
+  given: unknown
+  /** The store's `modules`; undefined outside a Medusa application. */
+  modules: unknown
+  /** Options of providers as the store wrote them, by Medusa's provider id. */
+  givenProviders: ReadonlyMap<string, unknown>
   /** Provider settings by Medusa's provider id (`pp_card_main`). */
   providers: ReadonlyMap<string, ProviderOptions>
   client(account: string): GatewayClient
@@ -56,17 +62,26 @@ export function parseEndpoint(text: string): Endpoint {
 
 type Dependencies = { configModule?: { modules?: unknown } }
 
+/** The store's modules, with the options of this plugin's providers by Medusa provider id. */
+export function modulesOf(dependencies: Dependencies): Pick<Context, "modules" | "givenProviders"> {
+  const modules = configOf(dependencies)?.modules
+  const { entries } = readPaymentModule(modules)
+  return { modules, givenProviders: new Map(entries.map(({ id, options }) => [providerId(id), options])) }
+}
+
 /**
  * The settings of this plugin's providers by Medusa provider id, read from the payment module's
  * configuration.
  */
-export function providersOf(dependencies: Dependencies, options: CardPaymentsOptions): Map<string, ProviderOptions> {
-  const { entries } = readPaymentModule(configOf(dependencies)?.modules)
+export function providersOf(
+  given: Context["givenProviders"],
+  options: CardPaymentsOptions,
+): Map<string, ProviderOptions> {
   const names = Object.keys(options.accounts)
   return new Map(
-    entries.flatMap(({ id, options: given }) => {
-      const parsed = parseProviderOptions(id, given, names).options
-      return parsed ? [[providerId(id), parsed] as const] : []
+    [...given].flatMap(([id, written]) => {
+      const parsed = parseProviderOptions(id, written, names).options
+      return parsed ? [[id, parsed] as const] : []
     }),
   )
 }

@@ -8,12 +8,18 @@ import { type KnownMessage, toMessage } from "../../messages"
 import type { TimelineRow } from "./overview/admin-view"
 import { overviewOf } from "./overview/overview"
 import type { StatusResult } from "./status/ask-status"
-import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
+import {
+  type AttemptOf,
+  countAttempt,
+  type Counted,
+  eraseAttempts,
+  limitsOfCustomer,
+} from "./limits/card-testing-limits"
 import { eraseBrowserData } from "./attempts/browser-data"
 import { startAttempt, type StartInput, type StartResult, settingsOf } from "./attempts/start-form"
 import { startCharge, type ChargeInput, type ChargeResult } from "./attempts/start-charge"
 import { startVerification, type VerificationInput } from "./attempts/start-verification"
-import { accountOf, type Context, providersOf } from "./context"
+import { accountOf, type Context, modulesOf, providersOf } from "./context"
 import { environmentOf, environmentChangeReason } from "./records/environment"
 import { callLog } from "./gateway-calls/log-call"
 import {
@@ -57,6 +63,7 @@ import { createCardMemory } from "./recurring/card-memory"
 import { recurringPaymentsOf } from "./recurring/recurring-payments"
 import { savedCardsOf } from "./saved-cards/saved-cards"
 import { askAndAdvance } from "./three-d-secure/upload-result"
+import { setupOf } from "./setup/setup"
 import { threeDS } from "./three-d-secure/browser-flow"
 import {
   findTransaction,
@@ -114,6 +121,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly threeDS = threeDS(() => this.context)
   /** The list of callbacks, those to process again, and those that were refused. */
   readonly callbacks = callbacksOf(() => this.context)
+  /** How the plugin is set up, without secrets. */
+  readonly setup = setupOf(() => this.context)
   /** Lists and views for the admin. */
   readonly overview = overviewOf(() => this.context)
   private readonly receiveBatched = batchNext(
@@ -131,12 +140,16 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)
     // Invalid options are reported by this module's loader, which stops the boot.
-    const parsed = parsePluginOptions(pluginOptionsOf(options)).options ?? noOptions
+    const given = pluginOptionsOf(options)
+    const parsed = parsePluginOptions(given).options ?? noOptions
+    const store = modulesOf(dependencies)
     this.context = {
+      given,
+      ...store,
       pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
       logger: dependencies.logger,
       options: parsed,
-      providers: providersOf(dependencies, parsed),
+      providers: providersOf(store.givenProviders, parsed),
       client: (name) => this.client(name),
       now: () => new Date(),
       environmentChange: () => environmentChangeReason(this.context),
@@ -211,6 +224,11 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   /** See `countAttempt`. */
   async countAttempt(attempt: AttemptOf, of?: Counted): Promise<{ retryAfter: number } | undefined> {
     return countAttempt(this.context, attempt, of)
+  }
+
+  /** See `limitsOfCustomer`. */
+  async limitsOfCustomer(customerId: string): ReturnType<typeof limitsOfCustomer> {
+    return limitsOfCustomer(this.context, customerId)
   }
 
   /** Deletes expired attempt counts and browser data of ended payments. */

@@ -3,9 +3,22 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import { routePolicies } from "../../api/authorization"
 import { cardPolicies, payoutPermissions } from "../../workflows/authorization"
-import { cardPaymentPolicies, cardPayoutPolicies, cardPlanPolicies, cardSubscriptionPolicies } from "../card-policies"
+import {
+  cardPaymentPolicies,
+  cardPayoutPolicies,
+  cardPlanPolicies,
+  cardSavedCardPolicies,
+  cardSettingsPolicies,
+  cardSubscriptionPolicies,
+} from "../card-policies"
 
-const ours = [cardPaymentPolicies, cardPlanPolicies, cardSubscriptionPolicies]
+const ours = [
+  cardPaymentPolicies,
+  cardSettingsPolicies,
+  cardSavedCardPolicies,
+  cardPlanPolicies,
+  cardSubscriptionPolicies,
+]
 const named = (all: { policies: { resource: string; operation: string }[] }[]) =>
   all.flatMap(({ policies }) => policies.map(({ resource, operation }) => `${resource}:${operation}`))
 
@@ -13,8 +26,8 @@ it("declares exactly the policies that decisions read", () => {
   expect(named(ours).sort()).toEqual(Object.keys(cardPolicies).sort())
 })
 
-it("every policy guards a route of ours or, for refunds, of Medusa's", () => {
-  const asked = new Set<string>([...Object.values(routePolicies), "card_payment:refund"])
+it("every policy guards a route of ours, a part of a customer's page or, for refunds, a route of Medusa's", () => {
+  const asked = new Set<string>([...Object.values(routePolicies), "card_saved_card:read", "card_payment:refund"])
   expect([...asked].sort()).toEqual(named(ours).sort())
 })
 

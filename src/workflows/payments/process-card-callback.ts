@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { messageOf } from "../../mapping"
+import { failureMessage, messageOf, notAllowed } from "../../mapping"
 import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
@@ -34,16 +34,16 @@ const processStep = createStep(
         return new StepResponse({ processed: false })
       }
       const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
-      if (!result.answered) throw new Error("The gateway did not answer the status question.")
+      if (!result.answered) throw notAllowed(toMessage("callback.not_answered"))
       await cards.noteRepeatedChargeback(callback_id)
       // After the reconciliation, which clears the subscription's problems of earlier charges.
       if (recurring) await warnOfLostSchedule(container, recurring.id)
       await cards.finishCallback(callback_id, { state: "processed", deliveries })
       return new StepResponse({ processed: true })
     } catch (error) {
-      const message = messageOf(error)
-      container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] Callback ${callback_id}: ${message}`)
-      await cards.finishCallback(callback_id, { error: message })
+      const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+      logger.error(`[card-payments] Callback ${callback_id}: ${messageOf(error)}`)
+      await cards.finishCallback(callback_id, { error: failureMessage(error) })
       return new StepResponse({ processed: false })
     }
   },
@@ -65,7 +65,7 @@ async function attached(container: MedusaContainer, { id, ...reported }: Recurri
   const { result } = await attachRecurringChargeWorkflow(container).run({
     input: { recurring_payment_id: id, ...reported },
   })
-  if (!result.answered) throw new Error("The gateway did not answer the status question.")
+  if (!result.answered) throw notAllowed(toMessage("callback.not_answered"))
   return result.transaction_id
 }
 

@@ -2,6 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { createHash } from "node:crypto"
 import { claimRows, idsOf, type Lease, leaseRows, nextTry, releaseRow } from "../../../durable"
 import type { GatewayMessage } from "../../../gateway"
+import type { KnownMessage } from "../../../messages"
 import { accountOf, type Context } from "../context"
 import { PAYOUT_ORDER_FORM } from "../gateway-calls/order-id"
 import { prepared } from "../records/prepared-statement"
@@ -176,7 +177,7 @@ export type RecurringMessage = { id: string; client_orderid: string; orderid: st
 export async function finishCallback(
   context: Context,
   callbackId: string,
-  result: { state: "processed"; deliveries: number } | { state: "unmatched" } | { error: string },
+  result: { state: "processed"; deliveries: number } | { state: "unmatched" } | { error: KnownMessage },
 ): Promise<void> {
   const now = context.now()
   if ("state" in result) {
@@ -200,12 +201,13 @@ export async function finishCallback(
   }
   const row = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
   const attempts = (row?.attempts ?? 0) + 1
+  // Another run may have processed it meanwhile: made due again, it was claimed twice.
   await context
     .pg("card_callback")
-    .where({ id: callbackId })
+    .where({ id: callbackId, state: "received" })
     .update({
       attempts,
-      last_error: result.error.slice(0, 500),
+      last_error: result.error,
       next_attempt_at: nextTry(attempts, now),
       updated_at: now,
     })

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AdminCallback, CallbackState } from "../../../contracts"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
-import { allowed, denied, type KnownMessage, toMessage } from "../../../messages"
+import { allowed, denied, type KnownMessage, renderedOrNull, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import type { CallbackRow, TransactionRow } from "../records/rows"
 
@@ -53,11 +53,12 @@ type Subject = Pick<TransactionRow, "id" | "account" | "client_orderid" | "curre
 function adminCallback(row: CallbackRow, payment: Subject | undefined): AdminCallback<Date> {
   const { id, account, status, type, orderid, client_orderid, amount, state } = row
   const { deliveries, attempts, next_attempt_at, created_at, processed_at, last_error } = row
+  const isFailed = state === "received" && last_error !== null
   const reason = denialReason(row)
   return {
     ...{ id, account, orderid, client_orderid, reported_status: status, reported_type: type, amount },
-    // The error may be text of any library, so the admin sees only that there is one.
-    state: state === "received" && last_error !== null ? "failed" : state,
+    state: isFailed ? "failed" : state,
+    problem: isFailed ? renderedOrNull(last_error) : null,
     ...{ deliveries, attempts, next_attempt_at, created_at, processed_at },
     transaction_id: payment?.id ?? null,
     currency_code: payment?.currency_code ?? null,

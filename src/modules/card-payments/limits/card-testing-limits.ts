@@ -1,6 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createHmac, hkdfSync } from "node:crypto"
 import { isIPv6 } from "node:net"
+import type { BlockedAttempts } from "../../../contracts"
 import type { Context } from "../context"
 
 /**
@@ -36,7 +37,7 @@ export async function countAttempt(
   ]
   const keyed = counted.flatMap(({ kind, value, most }) => {
     if (!value) return []
-    return [{ key: createHmac("sha256", secret).update(`${kind} ${value}`).digest("base64url"), most }]
+    return [{ key: keyOf(secret, kind, value), most }]
   })
   const now = context.now().getTime()
   const windows = await countKeys(
@@ -49,6 +50,82 @@ export async function countAttempt(
     return [Math.max(1, Math.ceil((window.ends.getTime() - now) / 1000))]
   })
   return waits.length ? { retryAfter: Math.max(...waits) } : undefined
+}
+
+function keyOf(secret: Buffer, kind: string, value: string): string {
+  return createHmac("sha256", secret).update(`${kind} ${value}`).digest("base64url")
+}
+
+type Blocked<Subject> = { subject: Subject; attempts: number; until: Date }
+
+/**
+ * The subjects whose attempts are refused now. Only a session and a saved card can be found: counts
+ * are stored by keyed hashes, which neither a typed card's number nor an address can be read from.
+ */
+async function blockedAttempts<Subject extends { kind: "session" | "card"; value: string }>(
+  context: Context,
+  subjects: readonly Subject[],
+): Promise<Blocked<Subject>[]> {
+  const { pg, now, options } = context
+  const { minutes, forms, ...limits } = options.attemptLimits
+  const secret = secretOf(context)
+  const counted = subjects.flatMap((subject) => {
+    const { kind, value } = subject
+    const own = { subject, key: keyOf(secret, kind, value), most: limits[kind] }
+    return kind === "card" ? [own] : [own, { subject, key: keyOf(secret, "forms session", value), most: forms.session }]
+  })
+  const since = new Date(now().getTime() - minutes * 60_000)
+  const rows = (await pg("card_attempt_limit")
+    .whereIn(
+      "key",
+      counted.map(({ key }) => key),
+    )
+    .where("window_start", ">", since)
+    .whereNull("deleted_at")
+    .select("key", "attempts", "window_start")) as { key: string; attempts: number; window_start: Date }[]
+  return counted.flatMap(({ subject, key, most }) => {
+    const row = rows.find((one) => one.key === key)
+    // The attempt after the last accepted one is refused.
+    if (!row || row.attempts < most) return []
+    const until = new Date(row.window_start.getTime() + minutes * 60_000)
+    return [{ subject, attempts: row.attempts, until }]
+  })
+}
+
+/** Checkouts and cards of a customer whose counts are read: the newest. */
+const MOST_SUBJECTS = 50
+
+/** The customer's attempts that are refused now, and the minutes after which a limit counts anew. */
+export async function limitsOfCustomer(
+  context: Context,
+  customerId: string,
+): Promise<{ blocked: BlockedAttempts<Date>[]; minutes: number }> {
+  const { pg, options } = context
+  const newest = (table: string) =>
+    pg(table)
+      .where({ customer_id: customerId, deleted_at: null })
+      .orderBy([
+        { column: "created_at", order: "desc" },
+        { column: "id", order: "desc" },
+      ])
+      .limit(MOST_SUBJECTS)
+  const cards = (await newest("card_saved_card").select("id")) as { id: string }[]
+  const payments = (await newest("card_transaction").select("id", "payment_session_id")) as {
+    id: string
+    payment_session_id: string
+  }[]
+  const blocked = await blockedAttempts(context, [
+    ...cards.map(({ id }) => ({ kind: "card" as const, value: id, id, of: "card" as const })),
+    ...payments.map(({ id, payment_session_id: value }) => {
+      return { kind: "session" as const, value, id, of: "payment" as const }
+    }),
+    // Checks of a card are counted by customer.
+    { kind: "session" as const, value: customerId, id: null, of: "card_check" as const },
+  ])
+  return {
+    blocked: blocked.map(({ subject, attempts, until }) => ({ kind: subject.of, id: subject.id, attempts, until })),
+    minutes: options.attemptLimits.minutes,
+  }
 }
 
 type Window = { attempts: number; ends: Date }

@@ -16,7 +16,7 @@ export async function checkDatabase(
 ): Promise<Findings> {
   if (!pg) return { problems: [], warnings: [] }
   const tables = await findTables(pg, [MIGRATIONS, ...needs.map(({ table }) => table)])
-  const pending = await pendingMigrations(pg, { modules, tables })
+  const pending = await missing(pg, { modules, tables })
   if (pending > 0) {
     const message = `lacks ${pending} migration${pending > 1 ? "s" : ""} of this version of the plugin: run  npx medusa db:migrate`
     return { problems: [{ option: "the database", message }], warnings: [] }
@@ -50,7 +50,11 @@ async function findTables(pg: Knex, names: readonly string[]): Promise<Set<strin
 }
 
 /** The number of packaged migrations of all modules that the database lacks. */
-async function pendingMigrations(pg: Knex, { modules, tables }: { modules: unknown; tables: Set<string> }) {
+export async function pendingMigrations(pg: Knex, modules: unknown): Promise<number> {
+  return missing(pg, { modules, tables: await findTables(pg, [MIGRATIONS]) })
+}
+
+async function missing(pg: Knex, { modules, tables }: { modules: unknown; tables: Set<string> }): Promise<number> {
   const names = await packagedMigrations((key) => isOn(modules, key))
   if (!tables.has(MIGRATIONS)) return names.length
   const done = (await pg(MIGRATIONS).whereIn("name", names).select("name")) as { name: string }[]

@@ -27,7 +27,8 @@ const CardCallback = model
     state: model.enum(["received", "processed", "unmatched"]),
     deliveries: model.number().default(1),
     attempts: model.number().default(0),
-    last_error: model.text().nullable(),
+    /** Why the last processing failed: a message. */
+    last_error: model.json().nullable(),
     next_attempt_at: model.dateTime().nullable(),
     processed_at: model.dateTime().nullable(),
   })

@@ -20,7 +20,7 @@ import type { AcknowledgedTerms, ScheduleTerms } from "../recurring/schedule-ter
  */
 export type TransactionRow = Omit<InferTypeOf<typeof CardTransaction>, keyof Reasons> & Reasons
 export type OperationRow = Omit<InferTypeOf<typeof CardOperation>, "error_reason"> & OwnReason
-export type CallbackRow = InferTypeOf<typeof CardCallback>
+export type CallbackRow = Omit<InferTypeOf<typeof CardCallback>, "last_error"> & { last_error: KnownMessage | null }
 export type RefusedCallbackRow = Omit<InferTypeOf<typeof CardRefusedCallback>, "sample"> & { sample: RefusedSample }
 export type RecurringPaymentRow = Omit<
   InferTypeOf<typeof CardRecurringPayment>,

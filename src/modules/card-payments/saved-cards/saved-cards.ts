@@ -40,6 +40,20 @@ export function savedCardsOf(of: () => Context) {
       return { ...about, cards: rows.map((row) => savedCardOf(row, context.now())) }
     },
 
+    /** Cards of all accounts for the admin, the newest first. */
+    async ofCustomer(customerId: string, limit: number): Promise<(SavedCard<Date> & { account: string })[]> {
+      const context = of()
+      const rows = (await context
+        .pg("card_saved_card")
+        .where({ customer_id: customerId, deleted_at: null })
+        .orderBy([
+          { column: "created_at", order: "desc" },
+          { column: "id", order: "desc" },
+        ])
+        .limit(limit)) as SavedCardRow[]
+      return rows.map((row) => ({ ...savedCardOf(row, context.now()), account: row.account }))
+    },
+
     /** @throws MedusaError not_found for an unknown card or another customer's card */
     async find({ customerId, id }: Owned): Promise<SavedCard<Date>> {
       const context = of()

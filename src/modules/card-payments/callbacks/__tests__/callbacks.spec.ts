@@ -1,3 +1,5 @@
+import { failureMessage } from "../../../../mapping"
+import { toMessage } from "../../../../messages"
 /** Which callbacks does the list show, which are processed again, and what is kept of refused ones? */
 import { refusalReasons } from "../../../../contracts"
 import type { GatewayMessage } from "../../../../gateway"
@@ -39,7 +41,7 @@ describeModule(
       const processed = await receive(client_orderid)
       await cards.service.finishCallback(processed, { state: "processed", deliveries: 1 })
       const failed = await receive(client_orderid, { status: "declined", amount: "no amount" })
-      await cards.service.finishCallback(failed, { error: "secret of a library" })
+      await cards.service.finishCallback(failed, { error: failureMessage(new TypeError("secret of a library")) })
       const waiting = await receive(client_orderid, { status: "unknown", orderid: "9000002" })
       await cards.service.receive("main", message(client_orderid, { status: "unknown", orderid: "9000002" }))
       const unmatched = await receive("another-shops-order")
@@ -58,7 +60,9 @@ describeModule(
         ...{ transaction_id: payment?.id, currency_code: "eur", client_orderid, orderid: "9000001" },
         ...{ reported_status: "declined", reported_type: "sale", amount: "no amount", attempts: 1 },
         next_attempt_at: expect.any(Date),
+        problem: { code: "callback.failed_unexpectedly", params: { kind: "TypeError" } },
       })
+      expect(all.map(({ problem }) => problem === null)).toEqual([true, true, false, true])
       expect(all[3]?.actions.process).toMatchObject({ allowed: false, reason: { code: "callback.processed" } })
       expect(JSON.stringify(all)).not.toMatch(/secret of a library|fingerprint/)
 
@@ -98,7 +102,7 @@ describeModule(
       const { client_orderid } = await cards.started()
       await receive(client_orderid)
       const failed = await receive(client_orderid, { status: "declined" })
-      await cards.service.finishCallback(failed, { error: "down" })
+      await cards.service.finishCallback(failed, { error: toMessage("callback.not_answered") })
       const [row] = await shown()
       expect(await cards.service.callbacks.inbox()).toMatchObject({
         accounts: [{ last_received_at: row?.created_at }],
@@ -116,7 +120,8 @@ describeModule(
       ]
       const waiting = await receive(client_orderid, { status: "unknown" })
       const unmatched = await receive("another-shops-order")
-      for (const id of [first, second]) await cards.service.finishCallback(id, { error: "down" })
+      for (const id of [first, second])
+        await cards.service.finishCallback(id, { error: toMessage("callback.not_answered") })
       expect(await cards.service.claimCallbacks(10)).toEqual([])
 
       expect(await cards.service.callbacks.processAgain(first)).toMatchObject({ id: first, state: "failed" })
@@ -135,6 +140,34 @@ describeModule(
       }
       const untouched = await cards.pg()("card_callback").whereIn("id", [processed, unmatched])
       expect(untouched.map((row: { next_attempt_at: unknown }) => row.next_attempt_at)).toEqual([null, null])
+    })
+
+    it("made due again while it is processed, a callback ends as the run that finishes", async () => {
+      const { client_orderid } = await cards.started()
+      const id = await receive(client_orderid)
+      const { deliveries } = await cards.service.openCallback(id)
+      // A press while the first run asks the gateway: a second run starts.
+      await cards.service.callbacks.processAgain(id)
+      expect(await cards.service.claimCallbacks(10)).toEqual([id])
+      await cards.service.finishCallback(id, { state: "processed", deliveries })
+      // The second run fails after the first one has finished.
+      await cards.service.finishCallback(id, { error: toMessage("callback.not_answered") })
+      expect(await shown()).toMatchObject([{ state: "processed", problem: null, attempts: 0, next_attempt_at: null }])
+      expect(await cards.service.claimCallbacks(10)).toEqual([])
+      await expect(cards.service.callbacks.processAgain(id)).rejects.toMatchObject({ code: "callback.processed" })
+    })
+
+    it("pressed during a run that fails, it waits for the next attempt of the schedule", async () => {
+      const { client_orderid } = await cards.started()
+      const id = await receive(client_orderid)
+      const [again] = await Promise.all([
+        cards.service.callbacks.processAgain(id),
+        cards.service.finishCallback(id, { error: toMessage("callback.not_answered") }),
+      ])
+      expect(again).toMatchObject({ id })
+      const [row] = await shown()
+      expect(row).toMatchObject({ state: "failed", attempts: 1, problem: { code: "callback.not_answered" } })
+      expect(row?.next_attempt_at).not.toBeNull()
     })
 
     it("refused callbacks are one row by account and reason, whoever sends whatever how often", async () => {

@@ -2,8 +2,9 @@ import { lookup } from "node:dns/promises"
 import { once } from "node:events"
 import { isIP } from "node:net"
 import { connect, type TLSSocket } from "node:tls"
-import { CLOCK_LIMIT } from "../../gateway/hint-for"
-import { oneLine } from "../command"
+import { CLOCK_LIMIT } from "../gateway/hint-for"
+import { oneLine } from "../gateway/redact"
+import { toMessage } from "../messages"
 import { check, type Check, timeLimit, failureReason } from "./check"
 
 /** Clock difference in seconds from which a warning is given. */
@@ -21,12 +22,14 @@ export async function checkConnection(url: URL, stop: AbortSignal): Promise<{ ch
 
 async function checkDns(url: URL, signal: AbortSignal): Promise<Check> {
   const host = hostOf(url)
-  if (isIP(host)) return check("ok", "dns", [`not used: ${host} is an address`])
+  if (isIP(host)) return check("ok", "dns", [toMessage("check.dns.unused", { host })])
   try {
-    const addresses = await Promise.race([lookup(host, { all: true }), aborted(signal)])
-    return check("ok", "dns", [`${host} is ${addresses.map(({ address }) => address).join(", ")}`])
+    const found = await Promise.race([lookup(host, { all: true }), aborted(signal)])
+    const addresses = found.map(({ address }) => address).join(", ")
+    return check("ok", "dns", [toMessage("check.dns.found", { host, addresses })])
   } catch (error) {
-    return check("fail", "dns", [`${host} has no address (${failureReason(error)})`, "look for a typo in baseUrl"])
+    const failure = failureReason(error)
+    return check("fail", "dns", [toMessage("check.dns.none", { host, failure }), toMessage("check.dns.typo")])
   }
 }
 
@@ -36,7 +39,7 @@ async function checkDns(url: URL, signal: AbortSignal): Promise<Check> {
  * @param ca authorities to trust instead of Node's own
  */
 export async function checkTls(url: URL, stop: AbortSignal, ca?: string): Promise<Check> {
-  if (url.protocol === "http:") return check("ok", "tls", ["not used: plain http on this machine"])
+  if (url.protocol === "http:") return check("ok", "tls", [toMessage("check.tls.unused")])
   const host = hostOf(url)
   const socket = connect({
     host,
@@ -49,10 +52,8 @@ export async function checkTls(url: URL, stop: AbortSignal, ca?: string): Promis
     await once(socket, "secureConnect", { signal: timeLimit(stop) })
     return evaluateCertificate(socket)
   } catch (error) {
-    return check("fail", "tls", [
-      `no encrypted connection (${failureReason(error)})`,
-      "check host and port of baseUrl, and firewalls",
-    ])
+    const found = toMessage("check.tls.none", { failure: failureReason(error) })
+    return check("fail", "tls", [found, toMessage("check.tls.host_and_port")])
   } finally {
     socket.destroy()
   }
@@ -61,16 +62,23 @@ export async function checkTls(url: URL, stop: AbortSignal, ca?: string): Promis
 function evaluateCertificate(socket: TLSSocket): Check {
   const { issuer, valid_to } = socket.getPeerCertificate()
   const days = Math.floor((Date.parse(valid_to) - Date.now()) / DAY_MS)
-  const details = `${socket.getProtocol()}, certificate of ${oneLine(String(issuer?.O ?? issuer?.CN ?? "an unnamed issuer"))}, ${days} days left`
+  const name: unknown = issuer?.O ?? issuer?.CN
+  const certificate = toMessage("check.tls.certificate", {
+    protocol: socket.getProtocol() ?? "TLS",
+    issuer:
+      name === undefined
+        ? toMessage("check.tls.unnamed_issuer")
+        : toMessage("check.quoted", { text: oneLine(String(name)) }),
+    days,
+  })
   if (!socket.authorized) {
     // Typed as an Error, but Node sets its code.
     const reason = String((socket.authorizationError as { code?: unknown } | null)?.code ?? socket.authorizationError)
-    const advice =
-      "calls will fail: have the certificate fixed, or give the store a private authority's by NODE_EXTRA_CA_CERTS"
-    return check("fail", "tls", [`not trusted (${oneLine(reason)}): ${details}`, advice])
+    const found = toMessage("check.tls.untrusted", { reason: oneLine(reason), certificate })
+    return check("fail", "tls", [found, toMessage("check.tls.fix_certificate")])
   }
-  if (days < RENEW_DAYS) return check("warning", "tls", [details, "tell the gateway's operator to renew it"])
-  return check("ok", "tls", [details])
+  if (days < RENEW_DAYS) return check("warning", "tls", [certificate, toMessage("check.tls.renew")])
+  return check("ok", "tls", [certificate])
 }
 
 async function checkClock(url: URL, stop: AbortSignal): Promise<Check> {
@@ -81,22 +89,20 @@ async function checkClock(url: URL, stop: AbortSignal): Promise<Check> {
     await response.body?.cancel()
     date = response.headers.get("date")
   } catch (error) {
-    return check("fail", "clock", [`not compared: ${failureReason(error)}`, "see the other checks"])
+    const found = toMessage("check.clock.not_compared", { failure: failureReason(error) })
+    return check("fail", "clock", [found, toMessage("check.see_others")])
   }
   const theirs = Date.parse(date ?? "")
   if (Number.isNaN(theirs)) {
-    return check("fail", "clock", [
-      "not compared: the gateway sends no Date header",
-      "check that baseUrl leads to the gateway, and look at proxies in between",
-    ])
+    return check("fail", "clock", [toMessage("check.clock.no_date"), toMessage("check.clock.proxies")])
   }
-  const seconds = Math.round(((before + Date.now()) / 2 - theirs) / 1000)
+  const ahead = Math.round(((before + Date.now()) / 2 - theirs) / 1000)
+  const seconds = Math.abs(ahead)
   // The Date header has a resolution of one second.
-  if (Math.abs(seconds) <= 1) return check("ok", "clock", ["in step with the gateway's"])
-  const found = `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the gateway's`
-  if (Math.abs(seconds) <= CLOCK_WARNING) return check("ok", "clock", [found])
-  const advice = "set this machine's clock by NTP: calls signed by OAuth carry the time and are refused when it is off"
-  return check(Math.abs(seconds) > CLOCK_LIMIT ? "fail" : "warning", "clock", [found, advice])
+  if (seconds <= 1) return check("ok", "clock", [toMessage("check.clock.in_step")])
+  const found = toMessage(ahead < 0 ? "check.clock.behind" : "check.clock.ahead", { seconds })
+  if (seconds <= CLOCK_WARNING) return check("ok", "clock", [found])
+  return check(seconds > CLOCK_LIMIT ? "fail" : "warning", "clock", [found, toMessage("check.clock.ntp")])
 }
 
 /** `[::1]` without the brackets, which only URLs use. */

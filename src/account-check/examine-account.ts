@@ -1,16 +1,17 @@
-import { accountWarnings, parseAccount } from "../../gateway"
-import { isLoopback } from "../../gateway/account-options"
-import { type GivenAccount, withoutStore } from "../account-source"
-import { oneLine } from "../command"
+import { callbackPortProblem, parseAccount } from "../gateway"
+import { isLoopback } from "../gateway/account-options"
+import { oneLine } from "../gateway/redact"
+import { toMessage } from "../messages"
 import { check, type Check } from "./check"
 import { checkCallbackAddress } from "./check-callback-address"
 import { checkConnection } from "./check-connection"
 import { checkKeys } from "./check-keys"
 import { checkStatusQueries } from "./check-status-query"
+import { type GivenAccount, withoutStore } from "./given-account"
 
 /**
  * Runs all checks of an account. A check runs in spite of other failures, unless it needs their
- * result.
+ * result. Only addresses in the account's options are called.
  */
 export async function examineAccount(given: GivenAccount, stop: AbortSignal): Promise<Check[]> {
   const parsed = parseAccount(given.name, given.options)
@@ -30,9 +31,11 @@ type Parsed = ReturnType<typeof parseAccount>
 
 async function checkGateway(url: URL, caller: Parsed, stop: AbortSignal): Promise<Check[]> {
   const { checks, found } = await checkConnection(url, stop)
-  const notAsked = (reason: string) => [...checks, check("fail", "status query", [`not asked: ${reason}`])]
-  if (!found) return notAsked("the host has no address")
-  if ("problems" in caller) return notAsked("the options are not valid")
+  const notAsked = (code: "check.status.no_address" | "check.status.invalid_options") => {
+    return [...checks, check("fail", "status_query", [toMessage(code)])]
+  }
+  if (!found) return notAsked("check.status.no_address")
+  if ("problems" in caller) return notAsked("check.status.invalid_options")
   return [...checks, ...(await checkStatusQueries(caller.account, stop))]
 }
 
@@ -51,14 +54,24 @@ function checkOptions(given: GivenAccount): Check[] {
     return parsed.problems.map(({ option, message }) => {
       // Messages have the form "is missing: set login to ...".
       const [problem = "", ...advice] = message.split(": ")
-      const name = given.nameOf(option || "options")
-      return check("fail", "options", [oneLine(`${name} ${problem}`), oneLine(advice.join(": ")) || `correct ${name}`])
+      const name = oneLine(given.nameOf(option || "options"))
+      const found = toMessage("check.options.problem", { option: name, problem: oneLine(problem) })
+      const fix = oneLine(advice.join(": "))
+      return check("fail", "options", [
+        found,
+        fix ? toMessage("check.quoted", { text: fix }) : toMessage("check.options.correct", { option: name }),
+      ])
     })
   }
   const { account } = parsed
-  const warnings = accountWarnings(account).map((warning) => {
-    const [found = "", ...advice] = warning.split(/(?<=\.) /)
-    return check("warning", "options", [found.replace(/\.$/, ""), advice.join(" ").replace(/\.$/, "")])
-  })
-  return [check("ok", "options", [`valid: login ${oneLine(account.login)} at ${account.baseUrl}`]), ...warnings]
+  const valid = toMessage("check.options.valid", { login: oneLine(account.login), url: account.baseUrl })
+  const port = callbackPortProblem(account)
+  return [
+    check("ok", "options", [valid]),
+    ...(port === undefined
+      ? []
+      : [
+          check("warning", "options", [toMessage("check.options.port", { port }), toMessage("check.options.use_port")]),
+        ]),
+  ]
 }

@@ -1,11 +1,12 @@
 import { stat } from "node:fs/promises"
-import { type Account, operations, parseAccount, sharedKeys } from "../../gateway"
-import { isLoopback } from "../../gateway/account-options"
-import { publishedKey, publishedKeyNames } from "../../gateway/unsafe-keys"
-import type { Operation } from "../../gateway/declare-operation"
-import { signingOf } from "../../gateway/signing/sign-request"
-import { type GivenAccount, withoutStore } from "../account-source"
-import { check, type Check } from "./check"
+import { type Account, operations, parseAccount, sharedKeys } from "../gateway"
+import { isLoopback } from "../gateway/account-options"
+import { publishedKey } from "../gateway/unsafe-keys"
+import type { Operation } from "../gateway/declare-operation"
+import { signingOf } from "../gateway/signing/sign-request"
+import { toMessage } from "../messages"
+import { check, type Check, type CheckName } from "./check"
+import { type GivenAccount, withoutStore } from "./given-account"
 
 /**
  * Characters. The gateway family issues UUIDs of 36; a short SHA-1 secret can be guessed from one
@@ -25,10 +26,10 @@ export function checkSharedKeys(own: GivenAccount, given: readonly GivenAccount[
     return "account" in parsed ? [parsed.account] : []
   })
   const shared = sharedKeys(accounts).filter((one) => one.accounts.includes(own.name))
-  return shared.map((one) => {
-    const name = one.option === "privateKey" ? "private key" : "control key"
-    const advice = "use separate keys for test and live: the operator of one gateway could sign for the other"
-    return check("warning", name, [`shared by ${one.accounts.join(" and ")}, at ${one.hosts.join(" and ")}`, advice])
+  return shared.map(({ option, accounts: users, hosts }) => {
+    const found = toMessage("check.key.shared", { accounts: users, hosts })
+    const name = option === "privateKey" ? "private_key" : "control_key"
+    return check("warning", name, [found, toMessage("check.key.separate")])
   })
 }
 
@@ -36,32 +37,38 @@ export function checkSharedKeys(own: GivenAccount, given: readonly GivenAccount[
 function checkControlKeys(account: Account, given: GivenAccount): Check[] {
   const keys = [account.merchantControlKey, ...account.previousControlKeys]
   return keys.map((key, index) => {
-    const name = index === 0 ? "control key" : "old control key"
+    const name: CheckName = index === 0 ? "control_key" : "old_control_key"
     const option = given.nameOf(index === 0 ? "merchantControlKey" : `previousControlKeys.${index - 1}`)
-    const kind = publishedKey(key)
-    const known = kind && publishedKeyNames[kind]
-    if (known && isLoopback(new URL(account.baseUrl))) return check("ok", name, [`${known}; good for this machine`])
-    if (known) return check("fail", name, [known, `set ${option} to the key of your gateway account`])
-    if (key.length < SHORT || new Set(key).size < FEW_CHARACTERS) {
-      const found = `weak: ${key.length} characters, ${new Set(key).size} different ones`
-      return check("warning", name, [found, "ask the gateway's operator for a random key of 32 characters or more"])
+    const published = publishedKey(key)
+    if (published) {
+      const kind = toMessage(`check.key.${published}`)
+      return isLoopback(new URL(account.baseUrl))
+        ? check("ok", name, [toMessage("check.key.for_this_machine", { kind })])
+        : check("fail", name, [kind, toMessage("check.key.set", { option })])
     }
-    return check("ok", name, [`${key.length} characters`])
+    const [length, different] = [key.length, new Set(key).size]
+    if (length < SHORT || different < FEW_CHARACTERS) {
+      const found = toMessage("check.key.weak", { length, different })
+      return check("warning", name, [found, toMessage("check.key.ask_for_random")])
+    }
+    return check("ok", name, [toMessage("check.key.length", { length })])
   })
 }
 
 async function checkPrivateKey(account: Account, given: GivenAccount): Promise<Check> {
-  const name = "private key"
+  const name = "private_key"
   if (!account.privateKey) {
-    const advice = `${rsaOperations(account).join(", ")} need one: openssl genrsa -out key.pem 2048, name the file in ${given.nameOf("privateKey")}, and give the public key to the gateway's operator`
-    return check("warning", name, ["none", advice])
+    const operations = rsaOperations(account).join(", ")
+    const advice = toMessage("check.private_key.create", { operations, option: given.nameOf("privateKey") })
+    return check("warning", name, [toMessage("check.private_key.none"), advice])
   }
-  const bits = `RSA, ${account.privateKey.asymmetricKeyDetails?.modulusLength} bits`
+  const bits = String(account.privateKey.asymmetricKeyDetails?.modulusLength)
   const path = pathOf((given.options as { privateKey?: unknown }).privateKey)
   if (path !== undefined && (await isOpen(path))) {
-    return check("warning", name, [`${bits}; others on this machine may read ${path}`, `chmod 600 ${path}`])
+    const found = toMessage("check.private_key.readable", { bits, path })
+    return check("warning", name, [found, toMessage("check.private_key.close", { path })])
   }
-  return check("ok", name, [bits])
+  return check("ok", name, [toMessage("check.private_key.rsa", { bits })])
 }
 
 function rsaOperations(account: Account): string[] {

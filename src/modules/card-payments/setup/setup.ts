@@ -1,0 +1,168 @@
+import type { AccountSettings, CardSettings, ModeNotice } from "../../../contracts"
+import {
+  accountMode,
+  optionsInForce,
+  parsePayoutOptions,
+  parseSubscriptionOptions,
+  payoutOptions,
+  pluginOptions,
+  subscriptionOptions,
+} from "../../../configuration"
+import { type Account, operations } from "../../../gateway"
+import type { Operation } from "../../../gateway/declare-operation"
+import { allowed, denied, toMessage } from "../../../messages"
+import { callbackAddress } from "../attempts/start-form"
+import { lastReceived } from "../callbacks/list-callbacks"
+import type { Context } from "../context"
+import { pendingMigrations } from "../loaders/check-database"
+import { accountAssumptions, storeAssumptions } from "./assumptions"
+import { accountOptionsInForce } from "./account-options-in-force"
+import { cardKeysShown, endpointsShown, secretsOf, signatureFamilies } from "./shown-secrets"
+
+/** An account's settings without the regions of its providers, which Medusa has. */
+export type AccountSetup = Omit<AccountSettings<Date>, "providers"> & {
+  providers: Omit<AccountSettings["providers"][number], "regions">[]
+}
+
+export type StoreSetup = Omit<CardSettings<Date>, "accounts" | "versions" | "schedules"> & {
+  accounts: AccountSetup[]
+  postgresql: string
+}
+
+/**
+ * How is the plugin set up? Options, accounts and assumptions for the admin, without secrets.
+ * @param of returns the module's context at each call
+ */
+export function setupOf(of: () => Context) {
+  return {
+    /** Everything but versions, schedules and regions. */
+    async describe(): Promise<StoreSetup> {
+      const context = of()
+      const accounts = Object.values(context.options.accounts)
+      const [described, version, pending_migrations] = await Promise.all([
+        Promise.all(accounts.map((account) => describeAccount(context, account))),
+        context.pg.raw<{ rows: { server_version: string }[] }>("SHOW server_version"),
+        pendingMigrations(context.pg, context.modules),
+      ])
+      const options = storeOptions(context)
+      return {
+        accounts: described,
+        options,
+        card_keys: cardKeysShown(context.options.cardKeys),
+        assumptions: [
+          ...described.flatMap(({ name, options: own }) => accountAssumptions(name, own)),
+          ...storeAssumptions(options),
+        ],
+        operation_assumptions: (Object.values(operations) as unknown as Operation[]).flatMap(
+          ({ name, assumptions = [] }) =>
+            assumptions.length > 0 ? [{ operation: name, assumptions: [...assumptions] }] : [],
+        ),
+        pending_migrations,
+        time_zone: context.options.timeZone,
+        postgresql: version.rows[0]?.server_version ?? "",
+      }
+    },
+
+    /** The accounts at which no real money moves. */
+    modes(): ModeNotice {
+      const accounts = Object.values(of().options.accounts).flatMap((account) => {
+        const { mode } = accountMode(account)
+        return mode === "local" || mode === "test" ? [{ account: account.name, mode }] : []
+      })
+      return { accounts }
+    },
+
+    callbackAddress: (account: Account): string => callbackAddress(account),
+
+    /** All accounts as the store wrote them, with their secrets. */
+    givenAccounts(): { name: string; options: unknown }[] {
+      const { accounts = {} } = (of().given ?? {}) as { accounts?: Record<string, unknown> }
+      return Object.entries(accounts).map(([name, options]) => ({ name, options }))
+    },
+
+    /** Whether a test callback may be sent for this account: no real money moves there. */
+    acceptsTestCallback: (account: Account): boolean => isForTests(account),
+
+    /** Whether the inbox has a verified callback about this client order id. */
+    async hasCallback(account: string, client_orderid: string): Promise<boolean> {
+      const rows = (await of()
+        .pg("card_callback")
+        .where({ account, client_orderid, deleted_at: null })
+        .limit(1)
+        .select("id")) as unknown[]
+      return rows.length > 0
+    },
+  }
+}
+
+function isForTests(account: Account): boolean {
+  return ["local", "test"].includes(accountMode(account).mode)
+}
+
+async function describeAccount(context: Context, account: Account): Promise<AccountSetup> {
+  const { mode, ground } = accountMode(account)
+  const [last_callback_at, last_answer_at] = await Promise.all([
+    lastReceived(context.pg, account.name),
+    lastAnswer(context, account.name),
+  ])
+  const providers = [...context.providers].filter(([, { account: name }]) => name === account.name)
+  return {
+    name: account.name,
+    gateway_url: account.baseUrl,
+    login: account.login,
+    mode,
+    mode_ground: ground,
+    endpoints: endpointsShown(account),
+    secrets: secretsOf(account),
+    signatures: signatureFamilies(account),
+    providers: providers.map(([id, { integration, capture }]) => ({ id, integration, capture })),
+    callback_address: callbackAddress(account),
+    last_callback_at,
+    last_answer_at,
+    options: accountOptionsInForce(context, account),
+    actions: {
+      test: allowed,
+      callback: isForTests(account) ? allowed : denied(toMessage("test_callback.real_money")),
+    },
+  }
+}
+
+/** Payments whose last answer is read: the newest, so that the query stays cheap. */
+const NEWEST = 200
+
+/** When the gateway last answered a status query about one of the account's newest payments. */
+async function lastAnswer({ pg }: Context, account: string): Promise<Date | null> {
+  const newest = pg("card_transaction")
+    .where({ account, deleted_at: null })
+    .orderBy([
+      { column: "created_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .limit(NEWEST)
+    .select("last_checked_at")
+    .as("newest")
+  const [row] = (await pg.from(newest).max({ at: "last_checked_at" })) as { at: Date | null }[]
+  return row?.at ?? null
+}
+
+/** Options of the plugin, of subscriptions and of payouts; those of accounts are with each account. */
+function storeOptions({ given, options }: Context) {
+  const written = (given ?? {}) as Record<string, unknown>
+  const own = optionsInForce({ schema: pluginOptions, given: written, parsed: options })
+  const parts = ["accounts", "subscriptions", "payouts"]
+  return [
+    ...own.filter(({ name }) => !parts.includes(name.split(".")[0] ?? "")),
+    ...optionsInForce({
+      schema: subscriptionOptions,
+      given: written.subscriptions,
+      parsed: parseSubscriptionOptions(written).settings,
+      at: "subscriptions",
+    }),
+    ...optionsInForce({
+      schema: payoutOptions,
+      given: written.payouts,
+      parsed: parsePayoutOptions(written).settings,
+      at: "payouts",
+    }),
+  ]
+}
