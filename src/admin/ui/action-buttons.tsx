@@ -1,10 +1,10 @@
 import { useRef, useState } from "react"
 import { useMessages } from "../format/localized-text"
-import { type ActionResult, isFailure, showFailure } from "../http/action-result"
+import { type ActionResult, formatRefusal, isFailure, showFailure } from "../http/action-result"
 import { Acknowledge, type Acknowledgement } from "./acknowledgement"
 import { ActionButton } from "./action-button"
 import { ConfirmPrompt } from "./confirm-prompt"
-import { useLastValue, useSentForm } from "./form/form-drawer"
+import { useLastValue } from "./form/form-drawer"
 
 /** The question before an action. */
 export type Question = {
@@ -100,21 +100,28 @@ type ActionPromptProps = {
 }
 
 const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionPromptProps) => {
+  const messages = useMessages()
   const [seen, setSeen] = useState(false)
   const [attempts, setAttempts] = useState(0)
-  const reset = () => {
-    setSeen(false)
-    setAttempts(0)
-  }
-  const { refusal, close, send } = useSentForm({ pending, reset, onClose })
+  const [refusal, setRefusal] = useState<string | null>(null)
   const row = useLastValue(asked)
   if (!row?.question) return null
   const { acknowledge = null, danger = false, ...texts } = row.question
 
-  const submit = () => {
+  const close = () => {
+    setSeen(false)
+    setAttempts(0)
+    setRefusal(null)
+    onClose()
+  }
+  const submit = async () => {
     setAttempts(attempts + 1)
-    if (acknowledge && !seen) return undefined
-    return row.run(seen) ?? undefined
+    setRefusal(null)
+    if (acknowledge && !seen) return
+    const result = await row.run(seen)
+    const isShown = result?.kind === "unanswered" && result.isShown
+    if (result && isFailure(result) && !isShown) setRefusal(formatRefusal(messages, result))
+    else close()
   }
   return (
     <ConfirmPrompt
@@ -125,7 +132,7 @@ const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionProm
       danger={danger}
       pending={pending}
       refusal={refusal}
-      onSubmit={() => void send(submit)}
+      onSubmit={() => void submit()}
       attempts={attempts}
       data-testid={rest["data-testid"]}
     >

@@ -1,8 +1,7 @@
 import { XMark } from "@medusajs/icons"
 import { Alert, Button, Drawer, IconButton } from "@medusajs/ui"
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react"
 import { useMessages } from "../../format/localized-text"
-import { type Failure, formatRefusal, isFailure } from "../../http/action-result"
 import { ActionButton } from "../action-button"
 
 type FormDrawerProps = {
@@ -142,53 +141,6 @@ export function useFocusOnInvalid(form: RefObject<HTMLElement>, attempts: number
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
   }, [form, attempts])
-}
-
-type SentFormOptions = {
-  pending: boolean
-  /** Clears the form's fields. */
-  reset: () => void
-  onClose: () => void
-  /** The text shown when the outcome of the request is unknown; a general text by default. */
-  noAnswer?: string
-}
-
-/**
- * The submit and close behavior of a form: a refused request keeps the form open and sets
- * `refusal`; closing the form clears its fields.
- */
-export function useSentForm({ pending, reset, onClose, noAnswer }: SentFormOptions) {
-  const messages = useMessages()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const clear = () => setRefusal(null)
-
-  const close = () => {
-    reset()
-    clear()
-    onClose()
-  }
-
-  /**
-   * @param post sends the request; returns undefined if the form is incomplete and shows its errors
-   */
-  const send = async <Result extends Failure | { kind: string }>(
-    post: () => Promise<Result | undefined> | undefined,
-    onDone?: (done: Exclude<Result, Failure>) => void,
-  ) => {
-    if (pending) return
-    clear()
-    const result = await post()
-    if (!result) return
-    if (isFailure(result)) {
-      if (result.kind === "unanswered" && result.isShown) return close()
-      setRefusal(result.kind === "unanswered" && noAnswer ? noAnswer : formatRefusal(messages, result))
-    } else {
-      close()
-      onDone?.(result as Exclude<Result, Failure>)
-    }
-  }
-
-  return { refusal, clear, close, send }
 }
 
 /** The current value, or the last non-null one, so that a closing form or prompt keeps its text. */
