@@ -33,7 +33,8 @@ export type AdminCustomer<At = string> = {
   cards: CustomerPart<AdminSavedCard<At>>
   subscriptions: CustomerPart<AdminSubscription<At>>
   payments: CustomerPart<AdminTransactionRow<At>>
-  payouts: CustomerPart<AdminPayout<At>>
+  /** Null while no account pays out and no payout of the customer can be shown. */
+  payouts: CustomerPart<AdminPayout<At>> | null
   blocked: CustomerPart<BlockedAttempts<At>>
   /** Minutes after which a limit counts anew. */
   limit_minutes: number

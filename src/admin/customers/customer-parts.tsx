@@ -181,6 +181,7 @@ export const Payments = ({ customer }: CustomerProps) => {
 
 export const Payouts = ({ customer }: CustomerProps) => {
   const { price } = useMessages()
+  if (customer.payouts === null) return null
   return (
     <Part
       name="payouts"

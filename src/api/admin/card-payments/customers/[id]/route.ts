@@ -35,9 +35,12 @@ export const GET = answering(async (req: AuthenticatedMedusaRequest, res: Medusa
     partOf(customer.may("card_payment:read"), () => paymentsOf(customer)),
     partOf(await mayDo(req.scope, await actorOf(req), "read"), () => payoutsOf(customer)),
   ])
+  const { settings } = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const paysOut = Object.keys(settings.accounts).length > 0
   const answer: AdminCustomer<Date> = {
     id: customer.id,
-    ...{ cards: saved, subscriptions, payments, payouts },
+    ...{ cards: saved, subscriptions, payments },
+    payouts: paysOut || payouts.rows.length > 0 ? payouts : null,
     blocked: await partOf(customer.may("card_payment:read"), () => Promise.resolve(whole(limits.blocked))),
     limit_minutes: limits.minutes,
     time_zone: cards.overview.settings().time_zone,
@@ -96,7 +99,10 @@ async function paymentsOf({
   return { rows: await withOrders(req.scope, transactions), has_more: next !== null }
 }
 
-async function payoutsOf({ req, id }: CustomerRequest): Promise<Rows<AdminCustomer<Date>["payouts"]["rows"][number]>> {
+async function payoutsOf({
+  req,
+  id,
+}: CustomerRequest): Promise<Rows<NonNullable<AdminCustomer<Date>["payouts"]>["rows"][number]>> {
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const page = await payouts.listed({ customer_id: id, foundCustomerIds: [] }, { limit: NEWEST })
   return { rows: page.payouts.map((one) => ({ ...one, customer: null })), has_more: page.next !== null }
