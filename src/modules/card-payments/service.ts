@@ -49,6 +49,7 @@ import { markRecorded, amountDueOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
 import { publishPaymentEvents, type UnpublishedEvent } from "./records/payment-events"
 import { batchNext } from "./callbacks/group-writes"
+import { outsideRefundsOf } from "./operations/outside-refunds"
 import { resolveOperation } from "./operations/resolve-operation"
 import { noteRepeatedChargeback } from "./status/chargebacks"
 import { supersede } from "./attempts/supersede-attempt"
@@ -116,6 +117,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly callbacks = callbacksOf(() => this.context)
   /** Lists and views for the admin. */
   readonly overview = overviewOf(() => this.context)
+  /** Refunds made at the gateway, until Medusa has them. */
+  readonly outsideRefunds = outsideRefundsOf(() => this.context)
   private readonly receiveBatched = batchNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
     { most: CALLBACKS_OF_ONE_COMMIT, isSpoilt: isDataError },
@@ -154,7 +157,10 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   }
 
   /** The checked plugin options. The type leaves out keys and logins. */
-  get settings(): Pick<CardPaymentsOptions, "polling" | "abandonAfter" | "reconcileAfter" | "trustedProxies"> {
+  get settings(): Pick<
+    CardPaymentsOptions,
+    "polling" | "abandonAfter" | "reconcileAfter" | "externalRefunds" | "trustedProxies"
+  > {
     return this.context.options
   }
 
@@ -343,17 +349,15 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
     return amountLeft(await this.totals(transaction))
   }
 
-  /** Sums of captures and refunds made at the gateway without a Medusa row, decimal text. */
-  async madeOutside({ id, currency_code }: TransactionRow): Promise<{ captured: string; returned: string }> {
-    const operations = (await operationsOf(this.context.pg, id)).filter(
-      (o) => o.origin === "gateway" && o.state === "done" && !o.medusa_reference,
+  /** The sum of captures made at the gateway without a Medusa row, decimal text. */
+  async capturedOutside({ id, currency_code }: TransactionRow): Promise<string> {
+    const captures = (await operationsOf(this.context.pg, id)).filter(
+      (o) => o.type === "capture" && o.origin === "gateway" && o.state === "done" && !o.medusa_reference,
     )
-    const sumOf = (type: OperationRow["type"]) =>
-      sum(
-        operations.filter((o) => o.type === type).map((o) => o.amount),
-        currency_code,
-      )
-    return { captured: sumOf("capture"), returned: sumOf("return") }
+    return sum(
+      captures.map((o) => o.amount),
+      currency_code,
+    )
   }
 
   /**
@@ -392,6 +396,12 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
 
   async keepWatch(transactionId: string): Promise<void> {
     await keepWatch(this.context, transactionId)
+  }
+
+  /** Brings the next poll forward to this time, if it is later or none is due. */
+  async checkBy(transactionId: string, time: Date): Promise<void> {
+    const next = this.context.pg.raw("least(next_check_at, ?)", [time])
+    await this.context.pg("card_transaction").where({ id: transactionId }).update({ next_check_at: next })
   }
 
   async update(transactionId: string, changes: Partial<TransactionRow>): Promise<void> {
