@@ -14,6 +14,8 @@ export type {
   RefusedSample,
 } from "./callbacks"
 export { declineCategories, type DeclineCategory } from "./decline-category"
+export { disputeKinds, disputeReasons, disputeStates } from "./disputes"
+export type { AdminDispute, DisputeKind, DisputeReason, DisputeSettings, DisputeState } from "./disputes"
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,
@@ -92,6 +94,7 @@ export {
   batchActions,
   batchVerbs,
   customerVerbs,
+  disputeVerbs,
   payoutActions,
   payoutVerbs,
   subscriptionActions,
@@ -103,6 +106,7 @@ export {
 export type {
   BatchAction,
   CustomerVerb,
+  DisputeVerb,
   PayoutAction,
   PayoutOperation,
   SubscriptionAction,

@@ -1,3 +1,4 @@
+import type { AdminDispute } from "./disputes"
 import type { DeclineCategory } from "./decline-category"
 import type { ActionState, RenderedMessage } from "../messages"
 import type { TransactionVerb } from "./verbs"
@@ -206,6 +207,8 @@ export type AdminTransactionDetail<At = string> = AdminTransaction<At> &
     callbacks: TransactionCallback<At>[]
     /** The other attempts to pay the same cart or order, newest first. */
     attempts: AdminTransactionRow<At>[]
+    /** Newest first. */
+    disputes: AdminDispute<At>[]
   }
 
 /**

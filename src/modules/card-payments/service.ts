@@ -31,6 +31,7 @@ import CardRefusedCallback from "./models/refused-callback"
 import CardAttemptLimit from "./models/attempt-limit"
 import CardEnvironment from "./models/environment"
 import CardRecurringPayment from "./models/recurring-payment"
+import CardDispute from "./models/dispute"
 import CardOperation from "./models/operation"
 import CardSavedCard from "./models/saved-card"
 import CardTimelineEntry from "./models/timeline-entry"
@@ -49,6 +50,7 @@ import { markRecorded, amountDueOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
 import { publishPaymentEvents, type UnpublishedEvent } from "./records/payment-events"
 import { batchNext } from "./callbacks/group-writes"
+import { disputesOf } from "./disputes/disputes"
 import { outsideRefundsOf } from "./operations/outside-refunds"
 import { resolveOperation } from "./operations/resolve-operation"
 import { noteRepeatedChargeback } from "./status/chargebacks"
@@ -86,7 +88,7 @@ const CALLBACKS_OF_ONE_COMMIT = 100
 
 const models = {
   ...{ CardTransaction, CardOperation, CardCallback, CardRefusedCallback, CardTimelineEntry },
-  ...{ CardSavedCard, CardRecurringPayment, CardAttemptLimit, CardEnvironment },
+  ...{ CardSavedCard, CardRecurringPayment, CardAttemptLimit, CardEnvironment, CardDispute },
 }
 
 /** The module `card_payments`. Each public method is one step that commits on its own. */
@@ -100,6 +102,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   CardRecurringPayment: "the methods of recurring",
   CardAttemptLimit: "the method countAttempt or eraseExpired",
   CardEnvironment: "the methods of environment",
+  CardDispute: "changeCardDisputeWorkflow",
 }) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()
@@ -119,6 +122,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly overview = overviewOf(() => this.context)
   /** Refunds made at the gateway, until Medusa has them. */
   readonly outsideRefunds = outsideRefundsOf(() => this.context)
+  /** Chargebacks and other disputes, and what people did about them. */
+  readonly disputes = disputesOf(() => this.context)
   private readonly receiveBatched = batchNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
     { most: CALLBACKS_OF_ONE_COMMIT, isSpoilt: isDataError },

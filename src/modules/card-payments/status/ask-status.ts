@@ -23,6 +23,7 @@ import {
   updateTransaction,
 } from "../records/rows"
 import { countChargeNotFound } from "./charge-not-found"
+import { recordDisputes } from "../disputes/record-disputes"
 import { recordChargebacks, waitsForConfirmation } from "./chargebacks"
 import { evaluateLostCalls, noteStep, showsCard, stepColumns, stepOf, warnOfHost } from "../three-d-secure/step-due"
 import { totalsOf } from "../operations/totals"
@@ -305,6 +306,7 @@ async function recordOutside(
     found.push({ name: "refunded", amount: subtract(reported, totals.returned, row.currency_code) })
   }
   const chargebacks = await recordChargebacks(context, trx, { row, operations, answers: [answer, ...ofCaptures] })
+  await recordDisputes(context, trx, { row, answers: [answer, ...ofCaptures] })
   found.push(...chargebacks.map((amount) => ({ name: "charged_back" as const, amount })))
   const released = approvedStep("cancel") ?? approvedStep("void")
   if (released && !row.released_at && compare(totals.captured, "0") === 0) {
