@@ -7,7 +7,7 @@ import type { DisputeReason } from "../contracts"
  * same digits may mean something else at another scheme (4863), so a code is looked up in the list
  * of the card's scheme only. A code that the lists do not have, or place differently, has none.
  */
-const families: Readonly<Record<string, Readonly<Record<DisputeReason, RegExp>>>> = {
+const families: Readonly<Record<string, Partial<Readonly<Record<DisputeReason, RegExp>>>>> = {
   visa: {
     fraud: /^10\.[1-5]$/,
     authorization: /^11\.[1-3]$/,
@@ -21,7 +21,7 @@ const families: Readonly<Record<string, Readonly<Record<DisputeReason, RegExp>>>
     customer: /^48(41|53|55|59|60)$/,
   },
   amex: { fraud: /^F\d\d$/, authorization: /^A\d\d$/, processing: /^P\d\d$/, customer: /^C\d\d$/ },
-  discover: { fraud: /^UA\d\d$/, authorization: /^(AT|DA|EX|NA)$/, processing: /^$/, customer: /^$/ },
+  discover: { fraud: /^UA\d\d$/, authorization: /^(AT|DA|EX|NA)$/ },
 }
 
 const schemes: readonly [scheme: string, brand: RegExp][] = [
