@@ -1,4 +1,5 @@
 import {
+  type AdminTransaction,
   type AdminTransactionRow,
   declineCategories,
   type StoredTransactionState,
@@ -11,12 +12,17 @@ import type { MessageCode } from "../../messages"
 import { isZero } from "../../money/decimal-text"
 import { maskCard } from "../format/card-text"
 import type { Messages } from "../format/localized-text"
+import { fetchJson } from "../http/store-server"
+import type { BulkAction } from "../ui/bulk-drawer"
+import { readStep, sendOnce } from "../ui/bulk-run"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"
 import { namedOptions } from "../ui/list-filters"
 import type { FilterField } from "../ui/list-query"
 import type { ListColumn, RecordListOf } from "../ui/record-list"
 import { isAwaitingGateway } from "./order-attempts"
+import { touchesOrder } from "./order-transactions"
 import { paymentKeys, paymentsPath } from "./payment-queries"
+import { blockedReason, transactionRoute } from "./transaction-request"
 
 /** The names of the states. The rows name some parts of a state more exactly: a paid sale is captured. */
 const labels = {
@@ -35,6 +41,8 @@ const labels = {
   mismatch: "status.mismatch",
   charged_back: "status.charged_back",
 } as const satisfies Record<StoredTransactionState, MessageCode>
+
+const stale = [{ predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => touchesOrder(queryKey) }]
 
 const filters = {
   q: { kind: "search" },
@@ -137,6 +145,46 @@ const columns: readonly ListColumn<AdminTransactionRow>[] = [
   },
 ]
 
+type One = { transaction: AdminTransaction }
+
+const bulkActions: readonly BulkAction<AdminTransactionRow>[] = [
+  {
+    name: "check",
+    label: "cardPayments.check.action",
+    title: "cardPayments.bulk.check.title",
+    description: "cardPayments.bulk.check.description",
+    // The server decides whether there is anything to ask for.
+    prepare: ({ id }, messages) =>
+      Promise.resolve({ run: () => sendOnce(transactionRoute(id, { kind: "check" }), { messages }) }),
+    stale,
+  },
+  {
+    name: "capture",
+    label: "cardPayments.capture.submit",
+    title: "cardPayments.bulk.capture.title",
+    description: "cardPayments.bulk.capture.description",
+    prepare: ({ id }, messages) =>
+      readStep<One>(`${paymentsPath}/${encodeURIComponent(id)}`, {
+        messages,
+        step: ({ transaction }) => {
+          const reason = blockedReason(messages, transaction, "capture")
+          if (reason !== null) return { reason }
+          const { capturable: amount } = transaction.amounts
+          return {
+            amount: { amount, currency_code: transaction.currency_code },
+            run: () =>
+              sendOnce<One>(transactionRoute(id, { kind: "capture", amount }), {
+                messages,
+                isUnconfirmed: (after) => after.transaction.unconfirmed !== null,
+                read: () => fetchJson<One>(`${paymentsPath}/${encodeURIComponent(id)}`),
+              }),
+          }
+        },
+      }),
+    stale,
+  },
+]
+
 type Answer = { transactions: AdminTransactionRow[]; settings: TransactionSettings }
 
 /** All payments and attempts, with or without an order, newest first. */
@@ -161,6 +209,11 @@ export const paymentList: RecordListOf<AdminTransactionRow, Answer> = {
   zoneOf: ({ settings }) => settings.time_zone,
   // A list is polled less often than one payment.
   pollInterval: ({ transactions }) => transactions.some(({ state }) => isMoving(state)) && 10_000,
+  bulk: {
+    actions: bulkActions,
+    labelOf: ({ amount, currency_code, order, client_orderid }, { price }) =>
+      `${price(amount, currency_code)}, ${order?.display_id ? `#${order.display_id}` : client_orderid}`,
+  },
   exported: { path: `${paymentsPath}/export`, name: "card-payments.csv" },
 }
 

@@ -1,14 +1,17 @@
-import { type AdminSubscription, engines } from "../../contracts"
+import { type AdminSubscription, type AdminSubscriptionDetail, engines } from "../../contracts"
 import type { SubscriptionsQuery } from "../../contracts/requests/subscriptions"
 import type { ActionState } from "../../messages"
 import { ExclamationCircleSolid } from "@medusajs/icons"
 import { maskCard } from "../format/card-text"
 import { formatPriceAndInterval } from "../plans/billing-interval"
+import type { BulkAction } from "../ui/bulk-drawer"
+import { readStep, sendOnce } from "../ui/bulk-run"
 import { Day, TextLink } from "../ui/inline-elements"
 import type { FilterField } from "../ui/list-query"
 import type { ListColumn, RecordListOf } from "../ui/record-list"
 import { SubscriptionBadge, subscriptionStates } from "./subscription-badge"
 import { subscriptionKeys } from "./subscription-query"
+import { subscriptionRoute } from "./subscription-request"
 
 const filters = {
   q: { kind: "search" },
@@ -95,12 +98,32 @@ const columns: readonly ListColumn<AdminSubscription>[] = [
   },
 ]
 
+const bulkNames = ["pause", "cancel"] as const
+
+const bulkActions = bulkNames.map((name): BulkAction<AdminSubscription> => ({
+  name,
+  label: `cardPayments.subscriptions.action.${name}`,
+  title: `cardPayments.bulk.${name}.title`,
+  description: `cardPayments.bulk.${name}.description`,
+  danger: name === "cancel",
+  prepare: ({ id }, messages) =>
+    readStep<{ subscription: AdminSubscriptionDetail }>(`${subscriptionsPath}/${encodeURIComponent(id)}`, {
+      messages,
+      step: ({ subscription: { actions } }) =>
+        actions[name].allowed
+          ? { run: () => sendOnce(subscriptionRoute(id, { kind: name }), { messages }) }
+          : { reason: messages.text(actions[name].reason) },
+    }),
+}))
+
+const subscriptionsPath = "/admin/card-payments/subscriptions"
+
 type Answer = { subscriptions: AdminSubscription[]; may: { create: ActionState } }
 
 /** The subscriptions, newest first or by their next charge. */
 export const subscriptionList: RecordListOf<AdminSubscription, Answer> = {
   id: "card-subscriptions",
-  path: "/admin/card-payments/subscriptions",
+  path: subscriptionsPath,
   key: subscriptionKeys.lists,
   rowsOf: ({ subscriptions }) => subscriptions,
   filters,
@@ -119,6 +142,10 @@ export const subscriptionList: RecordListOf<AdminSubscription, Answer> = {
     emptyHint: "cardPayments.subscriptions.empty.hint",
   },
   addressOf: subscriptionAddress,
+  bulk: {
+    actions: bulkActions,
+    labelOf: ({ title, customer, customer_id }) => `${title}, ${customer?.email ?? customer_id}`,
+  },
 }
 
 function subscriptionAddress({ id }: { id: string }): string {

@@ -43,7 +43,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
     onRowClick:
       addressOf &&
       ((event, row) => {
-        if (isLink(event)) return
+        if (isControl(event)) return
         // Typed as the row's data, but at run time Medusa passes the table row that wraps the data.
         const { original = row } = row as Row & { original?: Row }
         void navigate(addressOf(original))
@@ -93,6 +93,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   )
 }
 
-function isLink({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest("a") !== null
+/** True for a click on a link, button or checkbox in the row. */
+function isControl({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest("a, button") !== null
 }

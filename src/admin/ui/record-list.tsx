@@ -1,8 +1,10 @@
 import { createDataTableColumnHelper, Heading, Text } from "@medusajs/ui"
-import { type ReactNode, useMemo } from "react"
+import { type ReactNode, useMemo, useState } from "react"
 import { type Messages, useMessages } from "../format/localized-text"
 import { isDenied } from "../http/action-result"
 import { usePeople } from "../http/actor-names"
+import { type BulkAction, BulkDrawer } from "./bulk-drawer"
+import { BulkBar, SelectAll, SelectionContext, SelectRow, useSelection } from "./bulk-selection"
 import { ExportButton } from "./export-button"
 import { type Choices, ListFilters } from "./list-filters"
 import { changeFilters, useListParams } from "./list-params"
@@ -45,7 +47,8 @@ export type RecordListOf<Row extends { id: string }, Answer extends object> = Li
   /**
    * Test id and the name of the saved views. The parts are `<id>-table`, `<id>-filters`,
    * `<id>-search`, `<id>-clear`, `<id>-filter-<name>`, `<id>-order`, `<id>-views`, `<id>-export`,
-   * `<id>-pages`, `<id>-loading`, `<id>-none-found` and `<id>-empty`.
+   * `<id>-pages`, `<id>-loading`, `<id>-none-found`, `<id>-empty`, `<id>-select`, `<id>-select-all`,
+   * `<id>-bulk`, `<id>-bulk-<action>` and `<id>-bulk-run`.
    */
   id: string
   /** The admin route of the list. */
@@ -74,6 +77,8 @@ export type RecordListOf<Row extends { id: string }, Answer extends object> = Li
   peopleOf?: (row: Row) => readonly (string | null)[]
   /** Milliseconds to the next poll; false while no row is expected to change. */
   pollInterval?: (answer: Answer) => number | false
+  /** The actions on selected rows, with the names of the rows; without them no row can be selected. */
+  bulk?: { actions: readonly BulkAction<Row>[]; labelOf: (row: Row, messages: Messages) => string }
   /** The CSV export, which has the same filters, and its file name. */
   exported?: { path: string; name: string }
 }
@@ -131,10 +136,16 @@ export function RecordList<Row extends { id: string }, Answer extends object>(pr
   const { texts } = list
   const nameOf = usePeople(rows.flatMap((row) => list.peopleOf?.(row) ?? []))
   const zone = props.zone ?? (answer && list.zoneOf?.(answer))
-  const columns = useMemo(
-    () => tableColumns(list.columns, { ...messages, zone, nameOf }),
-    [list, messages, zone, nameOf],
+  const columns = useMemo(() => tableColumns(list, { ...messages, zone, nameOf }), [list, messages, zone, nameOf])
+  const selection = useSelection(
+    JSON.stringify(listRequest(listQuery)),
+    rows.map(({ id }) => id),
   )
+  const [running, setRunning] = useState<{ action: BulkAction<Row>; rows: Row[] } | null>(null)
+  const startBulk = (name: string) => {
+    const action = list.bulk?.actions.find((one) => one.name === name)
+    if (action) setRunning({ action, rows: rows.filter(({ id }) => selection.ids.has(id)) })
+  }
   const mayNotRead = props.denial ?? null
   const isHidden = mayNotRead !== null || isDenied(query.error)
   return (
@@ -173,7 +184,7 @@ export function RecordList<Row extends { id: string }, Answer extends object>(pr
       )}
       {mayNotRead === null && isHidden && <DeniedNotice error={query.error} />}
       {!isHidden && (
-        <>
+        <SelectionContext.Provider value={selection}>
           <ListFilters
             list={list}
             listQuery={listQuery}
@@ -182,6 +193,7 @@ export function RecordList<Row extends { id: string }, Answer extends object>(pr
             onClear={clear}
             data-testid={list.id}
           />
+          {list.bulk && <BulkBar actions={list.bulk.actions} onPress={startBulk} data-testid={`${list.id}-bulk`} />}
           <ListTable
             query={query}
             rows={rows}
@@ -201,15 +213,37 @@ export function RecordList<Row extends { id: string }, Answer extends object>(pr
             {props.children}
           </ListTable>
           <Pages query={query} data-testid={`${list.id}-pages`} />
-        </>
+          {list.bulk && running && (
+            <BulkDrawer
+              {...running}
+              labelOf={list.bulk.labelOf}
+              onClose={() => setRunning(null)}
+              data-testid={`${list.id}-bulk-run`}
+            />
+          )}
+        </SelectionContext.Provider>
       )}
     </div>
   )
 }
 
-function tableColumns<Row>(columns: readonly ListColumn<Row>[], context: CellContext) {
+function tableColumns<Row extends { id: string }>(
+  { id: testId, columns, bulk }: Pick<RecordListOf<Row, object>, "id" | "columns" | "bulk">,
+  context: CellContext,
+) {
   const column = createDataTableColumnHelper<Row>()
-  return columns.map(({ id, header, align, cell }) =>
+  const select = column.display({
+    id: "select",
+    header: () => <SelectAll data-testid={`${testId}-select-all`} />,
+    cell: ({ row: { original } }) => (
+      <SelectRow
+        id={original.id}
+        name={bulk?.labelOf(original, context) ?? original.id}
+        data-testid={`${testId}-select`}
+      />
+    ),
+  })
+  const others = columns.map(({ id, header, align, cell }) =>
     column.display({
       id,
       header: context.t(header),
@@ -217,4 +251,5 @@ function tableColumns<Row>(columns: readonly ListColumn<Row>[], context: CellCon
       cell: ({ row: { original } }) => cell(original, context),
     }),
   )
+  return bulk ? [select, ...others] : others
 }
