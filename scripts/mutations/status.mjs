@@ -197,8 +197,8 @@ export default [
   {
     name: "a reported fact opens one dispute, on several servers as well",
     file: "src/modules/card-payments/disputes/record-disputes.ts",
-    find: `fact: id, ...detailsOf(answer) }`,
-    replace: "fact: `${id} ${Math.random()}`, ...detailsOf(answer) }",
+    find: `reported_as: id, ...detailsOf(answer) }`,
+    replace: "reported_as: `${id} ${Math.random()}`, ...detailsOf(answer) }",
     noticedBy: ["src/modules/card-payments/disputes/__tests__/disputes.spec.ts"],
     stage: "stories",
   },

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { lazySchema } from "../../gateway/lazy-schema"
 import { disputeKinds, disputeStates } from "../disputes"
-import { listed, paged, resolutionNote } from "./fields"
+import { listed, note, paged } from "./fields"
 
 const filters = {
   q: listed.q,
@@ -24,6 +24,6 @@ export type DisputesQuery = z.input<typeof AdminListDisputes>
 export const AdminExportDisputes = lazySchema(() => z.strictObject(filters))
 
 /** The body of every action on a dispute. */
-export const AdminChangeDispute = lazySchema(() => z.strictObject({ note: resolutionNote.optional() }))
+export const AdminChangeDispute = lazySchema(() => z.strictObject({ note: note.optional() }))
 export type AdminChangeDispute = z.infer<typeof AdminChangeDispute>
 export type ChangeDisputeBody = z.input<typeof AdminChangeDispute>

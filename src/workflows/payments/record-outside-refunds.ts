@@ -147,8 +147,8 @@ async function needsOpenOrder(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const state = await readOrderState(query, payment_collection_id)
   if (!state || state.isCanceled) return false
-  const { owed } = await readOrder(container, state.id, currency_code)
-  if (!isPositive(sum([owed, amount], currency_code))) return false
+  const { outstanding } = await readOrder(container, state.id, currency_code)
+  if (!isPositive(sum([outstanding, amount], currency_code))) return false
   const filters = { order_id: state.id, status: ["pending", "requested"] }
   const { data } = await query.graph({ entity: "order_change", fields: ["id"], filters })
   return data.length > 0
@@ -213,8 +213,8 @@ async function recordInOrder(
   const part = { ...refund, currency }
   const { right, paid } = await findEntries(container, state.id, part)
   // The cancellation of an order enters everything that was paid as refunded.
-  const isEntered = right || (state.isCanceled && compare(refund.amount, paid) > 0)
-  if (!isEntered) {
+  const isRecorded = right || (state.isCanceled && compare(refund.amount, paid) > 0)
+  if (!isRecorded) {
     await orders.addOrderTransactions({
       ...{ order_id: state.id, amount: toMedusaAmount(subtract("0", refund.amount, currency)) },
       ...{ currency_code: currency, reference: "refund", reference_id: refund.refundId },
@@ -243,9 +243,9 @@ async function addCreditLine(
   orderId: string,
   { refundId, amount, currency }: OrderPart,
 ): Promise<void> {
-  const { owed, credit_lines } = await readOrder(container, orderId, currency)
-  if (!isPositive(owed) || credit_lines.some(({ reference_id }) => reference_id === refundId)) return
-  const credit = toMedusaAmount(compare(owed, amount) < 0 ? owed : amount)
+  const { outstanding, credit_lines } = await readOrder(container, orderId, currency)
+  if (!isPositive(outstanding) || credit_lines.some(({ reference_id }) => reference_id === refundId)) return
+  const credit = toMedusaAmount(compare(outstanding, amount) < 0 ? outstanding : amount)
   await createOrderCreditLinesWorkflow(container).run({
     input: { id: orderId, credit_lines: [{ amount: credit, reference: "refund", reference_id: refundId }] },
   })
@@ -259,7 +259,7 @@ type OrderRow = {
 }
 
 /**
- * `owed`: what the order still asks for, negative where it owes a refund; `paid`: the sum of its
+ * `outstanding`: what the order still asks for, negative where it owes a refund; `paid`: the sum of its
  * transactions. Decimal text.
  */
 async function readOrder(container: MedusaContainer, orderId: string, currency: string) {
@@ -273,7 +273,7 @@ async function readOrder(container: MedusaContainer, orderId: string, currency: 
   return {
     transactions: entries,
     credit_lines: credit_lines ?? [],
-    owed: toWireAmount(summary?.pending_difference ?? 0, currency),
+    outstanding: toWireAmount(summary?.pending_difference ?? 0, currency),
     paid: sum(
       entries.map(({ amount }) => toWireAmount(amount, currency)),
       currency,

@@ -18,39 +18,39 @@ export type DisputeAnswer = {
 }
 
 type Evidence = { row: TransactionRow; answers: readonly DisputeAnswer[] }
-type Fact = Pick<DisputeRow, "kind" | "amount" | "fact" | "reason_code" | "reported_date">
+type Report = Pick<DisputeRow, "kind" | "amount" | "reported_as" | "reason_code" | "reported_date">
 
 /**
- * Opens a dispute for every reported fact that has none, in the transaction of the status answer:
+ * Opens a dispute for everything reported that has none, in the transaction of the status answer:
  * for each chargeback that counts (`recordChargebacks`), and for each retrieval request, dispute
  * and fraud report of an amount. Assumption: a second one of these kinds with the same amount is a
  * repetition, because they move no money and no source gives them a reference.
  */
 export async function recordDisputes(context: Context, trx: Db, evidence: Evidence): Promise<void> {
   const { row } = evidence
-  for (const fact of [...(await chargebacksOf(trx, evidence)), ...otherKindsIn(evidence)]) {
-    await open(context, trx, { row, fact })
+  for (const report of [...(await chargebacksOf(trx, evidence)), ...otherKindsIn(evidence)]) {
+    await open(context, trx, { row, report })
   }
   await addReasons(trx, row)
 }
 
-async function chargebacksOf(trx: Db, { row, answers }: Evidence): Promise<Fact[]> {
+async function chargebacksOf(trx: Db, { row, answers }: Evidence): Promise<Report[]> {
   const operations = await operationsOf(trx, row.id)
   return operations
     .filter(({ type, state }) => type === "chargeback" && state === "done")
     .map(({ id, amount }) => {
       const answer = reported(answers, "chargeback").find((one) => compare(amountOf(row, one), amount) === 0)
-      return { kind: "chargeback", amount, fact: id, ...detailsOf(answer) }
+      return { kind: "chargeback", amount, reported_as: id, ...detailsOf(answer) }
     })
 }
 
-function otherKindsIn({ row, answers }: Evidence): Fact[] {
+function otherKindsIn({ row, answers }: Evidence): Report[] {
   return disputeKinds
     .filter((kind) => kind !== "chargeback")
     .flatMap((kind) =>
       reported(answers, kind).map((answer) => {
         const amount = amountOf(row, answer)
-        return { kind, amount, fact: `${row.id} ${kind} ${amount}`, ...detailsOf(answer) }
+        return { kind, amount, reported_as: `${row.id} ${kind} ${amount}`, ...detailsOf(answer) }
       }),
     )
 }
@@ -63,7 +63,7 @@ function amountOf({ amount, currency_code }: TransactionRow, answer: DisputeAnsw
   return sum([readReportedAmount(answer.amount) ?? amount], currency_code)
 }
 
-function detailsOf(answer: DisputeAnswer | undefined): Pick<Fact, "reason_code" | "reported_date"> {
+function detailsOf(answer: DisputeAnswer | undefined): Pick<Report, "reason_code" | "reported_date"> {
   const text = (value: unknown) => (typeof value === "string" && value.trim() ? value.trim().slice(0, 64) : null)
   return {
     // No source prints this field in a status answer, only in callbacks.
@@ -72,7 +72,11 @@ function detailsOf(answer: DisputeAnswer | undefined): Pick<Fact, "reason_code" 
   }
 }
 
-async function open(context: Context, trx: Db, { row, fact }: { row: TransactionRow; fact: Fact }): Promise<void> {
+async function open(
+  context: Context,
+  trx: Db,
+  { row, report }: { row: TransactionRow; report: Report },
+): Promise<void> {
   const created_at = context.now()
   const due = DateTime.fromJSDate(created_at, { zone: context.options.timeZone }).plus({
     days: accountOf(context, row.account).disputeDays,
@@ -80,20 +84,20 @@ async function open(context: Context, trx: Db, { row, fact }: { row: Transaction
   const due_at = due.toJSDate()
   const { id: transaction_id, account, currency_code } = row
   const dispute = {
-    ...{ id: generateEntityId(undefined, "cdp"), transaction_id, account, currency_code, ...fact },
+    ...{ id: generateEntityId(undefined, "cdp"), transaction_id, account, currency_code, ...report },
     ...{ state: "new" as const, due_at, sort_at: sortTime({ state: "new", due_at, created_at }) },
     ...{ created_at, updated_at: created_at },
   }
   const inserted = (await trx("card_dispute")
     .insert(dispute)
-    .onConflict(trx.raw("(fact) WHERE deleted_at IS NULL") as unknown as string)
+    .onConflict(trx.raw("(reported_as) WHERE deleted_at IS NULL") as unknown as string)
     .ignore()
     .returning("id")) as { id: string }[]
   if (inserted.length === 0) return
   await note(trx, transaction_id, {
     kind: "dispute",
     message: toMessage("dispute.opened", { dispute: disputeMessage(dispute), due: due.toISODate() ?? "" }),
-    event: { name: "dispute_opened", amount: fact.amount },
+    event: { name: "dispute_opened", amount: report.amount },
   })
 }
 

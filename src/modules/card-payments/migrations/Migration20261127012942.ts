@@ -6,7 +6,7 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`alter table if exists "card_transaction" drop constraint if exists "card_transaction_three_ds_token_unique";`);
     this.addSql(`alter table if exists "card_transaction" drop constraint if exists "card_transaction_client_orderid_unique";`);
     this.addSql(`alter table if exists "card_recurring_payment" drop constraint if exists "card_recurring_payment_client_orderid_unique";`);
-    this.addSql(`alter table if exists "card_dispute" drop constraint if exists "card_dispute_fact_unique";`);
+    this.addSql(`alter table if exists "card_dispute" drop constraint if exists "card_dispute_reported_as_unique";`);
     this.addSql(`alter table if exists "card_callback" drop constraint if exists "card_callback_fingerprint_unique";`);
     this.addSql(`alter table if exists "card_attempt_limit" drop constraint if exists "card_attempt_limit_key_unique";`);
     this.addSql(`create table if not exists "card_attempt_limit" ("id" text not null, "key" text not null, "attempts" integer not null, "window_start" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_attempt_limit_pkey" primary key ("id"));`);
@@ -24,9 +24,9 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_account_created_at_id" ON "card_callback" ("account", "created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_state_created_at_id" ON "card_callback" ("state", "created_at", "id") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "card_dispute" ("id" text not null, "transaction_id" text not null, "account" text not null, "kind" text check ("kind" in ('chargeback', 'dispute', 'retrieval', 'fraud')) not null, "fact" text not null, "amount" text not null, "currency_code" text not null, "reason_code" text null, "reported_date" text null, "state" text check ("state" in ('new', 'answered', 'won', 'lost')) not null default 'new', "note" text null, "actor_id" text null, "state_at" timestamptz null, "due_at" timestamptz not null, "sort_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_dispute_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "card_dispute" ("id" text not null, "transaction_id" text not null, "account" text not null, "kind" text check ("kind" in ('chargeback', 'dispute', 'retrieval', 'fraud')) not null, "reported_as" text not null, "amount" text not null, "currency_code" text not null, "reason_code" text null, "reported_date" text null, "state" text check ("state" in ('new', 'answered', 'won', 'lost')) not null default 'new', "note" text null, "actor_id" text null, "state_at" timestamptz null, "due_at" timestamptz not null, "sort_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_dispute_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_dispute_transaction_id" ON "card_dispute" ("transaction_id") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_dispute_fact_unique" ON "card_dispute" ("fact") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_dispute_reported_as_unique" ON "card_dispute" ("reported_as") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_dispute_deleted_at" ON "card_dispute" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_dispute_sort_at_id" ON "card_dispute" ("sort_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_dispute_created_at_id" ON "card_dispute" ("created_at", "id") WHERE deleted_at IS NULL;`);

@@ -10,8 +10,8 @@ const CardDispute = model
     transaction_id: model.text().index(),
     account: model.text(),
     kind: model.enum(["chargeback", "dispute", "retrieval", "fraud"]),
-    /** The reported fact: one row for each, however often it is reported. */
-    fact: model.text().unique(),
+    /** What was reported: one row for each, however often it is reported. */
+    reported_as: model.text().unique(),
     /** Decimal text in major units. */
     amount: model.text(),
     currency_code: model.text(),
