@@ -306,13 +306,13 @@ async function recordOutside(
     found.push({ name: "refunded", amount: subtract(reported, totals.returned, row.currency_code) })
   }
   const chargebacks = await recordChargebacks(context, trx, { row, operations, answers: [answer, ...ofCaptures] })
-  await recordDisputes(context, trx, { row, answers: [answer, ...ofCaptures] })
   found.push(...chargebacks.map((amount) => ({ name: "charged_back" as const, amount })))
   const released = approvedStep("cancel") ?? approvedStep("void")
   if (released && !row.released_at && compare(totals.captured, "0") === 0) {
     found.push({ name: "released", amount: totals.authorized })
   }
   for (const event of found) await writeOutside(context, trx, { row, event })
+  await recordDisputes(context, trx, { row, answers: [answer, ...ofCaptures] })
   return found
 }
 
