@@ -19,7 +19,6 @@ export type { AdminDispute, DisputeKind, DisputeReason, DisputeSettings, Dispute
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,
-  AdminTransactionDetail,
   AdminTransactionRow,
   BrowserData,
   BrowserStep,
@@ -39,6 +38,7 @@ export type {
   TransactionType,
   UnconfirmedOperation,
 } from "./payments"
+export type { AdminTransactionDetail } from "./transaction-detail"
 export { accountFlows, batchStates, destinationKinds, payoutActorKinds, payoutFlows, payoutStates } from "./payouts"
 export type {
   AccountFlow,

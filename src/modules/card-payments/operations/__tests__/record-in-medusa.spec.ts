@@ -39,6 +39,18 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(medusa.sumOf("return", paid.id)).toBe("45.00")
   })
 
+  it("a refund made at the gateway is listed as unrecorded until Medusa has it", async () => {
+    const paid = await cards.paid("auto")
+    const listed = async () => (await cards.service.outsideRefunds.unrecorded(10)).map(({ amount }) => amount)
+    await cards.sandbox().reversal(paid.orderid ?? "", { amount: "30.00" })
+    await cards.service.ask(paid.id)
+    expect(await listed()).toEqual([])
+    await cards.service.recordTransaction(paid.id)
+    expect(await listed()).toEqual(["30.00"])
+    expect(await cards.medusa().ask("return", paid.id, 30)).toBe("already")
+    expect(await listed()).toEqual([])
+  })
+
   it("a request that may only record is refused if nothing is left to record; nothing is sent", async () => {
     const paid = await cards.paid()
     const medusa = { reference: "capt_1", missing: () => Promise.resolve([]) }
