@@ -191,7 +191,7 @@ export default [
     file: "src/modules/card-payments/operations/perform-operation.ts",
     find: `  const isOpen = request.recordOnly === true && type === "return"\n`,
     replace: `  const isOpen = false\n`,
-    noticedBy: outside,
+    noticedBy: recordSpecs,
     stage: "stories",
   },
   {
