@@ -100,9 +100,10 @@ async function gather(container: MedusaContainer, payment: Payment, step: Operat
   const { transaction, isReversal } = payment
   const { currency_code: currency } = transaction
   const medusa = await readPayment(container, payment)
-  const ofStep = medusa.refunds.filter(({ metadata }) => metadata?.[STEP] === step.id).map(({ id }) => id)
-  const linked = new Set(await cards.outsideRefunds.linked(ofStep))
-  const rows = medusa.refunds.filter(({ id }) => ofStep.includes(id) && !linked.has(id))
+  // Of any step: the one of a row left behind may have been divided since.
+  const own = medusa.refunds.filter(({ metadata }) => typeof metadata?.[STEP] === "string")
+  const linked = new Set(await cards.outsideRefunds.linked(own.map(({ id }) => id)))
+  const rows = own.filter(({ id }) => !linked.has(id))
   const isFresh = rows.some(({ created_at }) => Date.now() - new Date(created_at).getTime() < RECORDING_TIMEOUT_MS)
   const sumOf = (of: readonly MedusaRow[]) =>
     sum(
