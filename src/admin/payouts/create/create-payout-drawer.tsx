@@ -3,10 +3,11 @@ import { Spinner } from "@medusajs/icons"
 import { Alert, Text } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "../../format/localized-text"
-import { FormDrawer } from "../../ui/form-drawer"
+import { Acknowledge } from "../../ui/acknowledgement"
+import { FormDrawer } from "../../ui/form/form-drawer"
 import { DetailList } from "../../ui/page-layout"
 import { denialReason } from "../denial-reason"
-import { Duplicates } from "../duplicates"
+import { acknowledgeDuplicates } from "../duplicates"
 import { feeDetails } from "../gateway-answers"
 import { LimitNotice } from "../limit-notice"
 import { approvalsNeeded, payoutTerms } from "../payout-details"
@@ -43,15 +44,11 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
   const messages = useMessages()
   const { t, price } = messages
   const made = useNewPayout({ settings, initialForm, onRequested })
-  const { fields, payout, step, acknowledgement, pending, refusal, refusals } = made
+  const { fields, payout, step, pending, refusal, attempts } = made
   const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
   const isChecking = step === "check" && (payout?.state === "checking" || pending === "check")
   const nextAction = nextPayoutAction(payout)
-
-  useEffect(() => {
-    // The server's field errors arrive after the form has focused its first invalid field.
-    if (refusals > 0) document.querySelector<HTMLElement>(`[data-testid=${testId}] [aria-invalid=true]`)?.focus()
-  }, [refusals])
+  const duplicates = payout ? acknowledgeDuplicates(messages, payout, settings.time_zone) : null
 
   const submitLabel = () => {
     if (!payout) return t(hasCheck ? "cardPayments.payouts.create.check" : "cardPayments.payouts.create.next")
@@ -80,6 +77,7 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
       reason={blocked()}
       pending={made.creating || pending !== null}
       refusal={refusal}
+      attempts={attempts}
       onSubmit={() => void made.submit()}
       data-testid={testId}
     >
@@ -96,7 +94,7 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
       {step === "review" && payout && (
         <>
           <PayoutReview payout={payout} />
-          <Duplicates payout={payout} acknowledgement={acknowledgement} zone={settings.time_zone} />
+          {duplicates && <Acknowledge {...duplicates} {...made.duplicates} />}
         </>
       )}
     </FormDrawer>

@@ -1,7 +1,7 @@
 import { XMark } from "@medusajs/icons"
 import { Button, Hint, IconButton } from "@medusajs/ui"
 import { useMessages } from "../../format/localized-text"
-import { Fieldset, TextField } from "../../ui/form-fields"
+import { Fieldset, TextField } from "../../ui/form/form-fields"
 import { type NamedField, namedFieldLimits } from "../destination-fields"
 import { namedFieldRows, type PayoutFormState, rowPath } from "./payout-form"
 

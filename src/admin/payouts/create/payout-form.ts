@@ -3,7 +3,7 @@ import type { CreatePayoutBody } from "../../../contracts/requests/payouts"
 import { useState } from "react"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { checkAmount } from "../../format/parse-input"
-import type { PickerOption } from "../../ui/search-picker"
+import type { PickerOption } from "../../ui/form/search-picker"
 import {
   type CardProblem,
   checkCard,

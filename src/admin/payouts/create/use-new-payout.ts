@@ -5,7 +5,6 @@ import { useMessages } from "../../format/localized-text"
 import { formatRefusal } from "../../http/action-result"
 import { useRequest } from "../../http/use-request"
 import { checkCard } from "../destination-fields"
-import { useAcknowledgement } from "../duplicates"
 import { payoutKeys, usePayout } from "../payout-queries"
 import { type PayoutRequest, usePayoutAction } from "../payout-request"
 import { areShown, type PayoutForm, usePayoutForm } from "./payout-form"
@@ -30,8 +29,8 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   const { run, pending } = usePayoutAction()
   const [id, setId] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [refusals, setRefusals] = useState(0)
-  const acknowledgement = useAcknowledgement()
+  const [attempts, setAttempts] = useState(0)
+  const [duplicates, setDuplicates] = useState(noneSeen)
   const payout = usePayout(id).data?.payout
   const step = id === "" ? "fill" : newPayoutStep(payout)
   const hasCard = form.kind === "card" && Object.keys(form.destination).length > 0
@@ -57,6 +56,7 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   const fill = async () => {
     setRefusal(null)
     const body = validateForm()
+    if (!body) setAttempts((times) => times + 1)
     if (!body || creating) return
     const result = await creation.run({ kind: "create", body })
     if (result.kind === "done") {
@@ -66,7 +66,7 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
     } else if (result.kind === "refused") {
       const { message, fields = {} } = result
       refuse(fields)
-      setRefusals((times) => times + 1)
+      setAttempts((times) => times + 1)
       // Show the main message only if the field messages do not cover it.
       if (!areShown(Object.keys(fields), form)) setRefusal(message)
     } else {
@@ -75,15 +75,16 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   }
 
   const request = async (of: AdminPayoutDetail) => {
-    if (!acknowledgement.isGiven(of.duplicates.length > 0)) return
-    const duplicates_seen = acknowledgement.seen ? of.duplicates.map(({ id }) => id) : []
+    setDuplicates((before) => ({ ...before, missed: true }))
+    if (of.duplicates.length > 0 && !duplicates.seen) return
+    const duplicates_seen = duplicates.seen ? of.duplicates.map(({ id }) => id) : []
     if (await send(of.id, { kind: "request", duplicates_seen })) onRequested(of.id)
   }
 
   const resetForm = () => {
     setId("")
     setRefusal(null)
-    acknowledgement.reset()
+    setDuplicates(noneSeen)
   }
 
   const submit = async () => {
@@ -100,14 +101,17 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
     payout: id === "" ? undefined : payout,
     step,
     refusal,
-    /** The number of times that the server has refused the form. */
-    refusals,
+    /** Counts the attempts that left problems in the form. */
+    attempts,
     submit,
     creating,
     pending,
-    acknowledgement,
+    /** Whether the duplicates were acknowledged, and whether they had to be. */
+    duplicates: { ...duplicates, onSee: (seen: boolean) => setDuplicates((before) => ({ ...before, seen })) },
   }
 }
+
+const noneSeen = { seen: false, missed: false }
 
 export type NewPayoutStep = "fill" | "check" | "review"
 
