@@ -1,9 +1,11 @@
 import { useState } from "react"
+import { z } from "zod"
 import { type AdminDispute, type DisputeVerb, disputeVerbs } from "../../contracts"
 import { useMessages } from "../format/localized-text"
+import type { ActionResult } from "../http/action-result"
 import { ActionButton } from "../ui/action-button"
-import { FormDrawer, useSentForm } from "../ui/form-drawer"
-import { Choice, TextField } from "../ui/form-fields"
+import { FormDrawer } from "../ui/form/form-drawer"
+import { FormBody, FormChoice, FormText, useRecordForm } from "../ui/form/record-form"
 import { DetailList } from "../ui/page-layout"
 import { useDisputeAction } from "./dispute-request"
 
@@ -28,57 +30,57 @@ export const ChangeDispute = ({ dispute, zone }: ChangeDisputeProps) => {
         onPress={() => setIsOpen(true)}
         data-testid="card-disputes-change"
       />
-      {isOpen && <DisputeDrawer dispute={dispute} zone={zone} offered={offered} onClose={() => setIsOpen(false)} />}
+      <DisputeDrawer dispute={dispute} zone={zone} offered={offered} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }
 
-type DrawerProps = ChangeDisputeProps & { offered: readonly DisputeVerb[]; onClose: () => void }
+type DrawerProps = ChangeDisputeProps & { offered: readonly DisputeVerb[]; open: boolean; onClose: () => void }
 
-const DisputeDrawer = ({ dispute, zone, offered, onClose }: DrawerProps) => {
+/** An empty note is none; the server checks a note. */
+const schema = z
+  .object({ verb: z.enum(Object.keys(disputeVerbs) as [DisputeVerb, ...DisputeVerb[]]), note: z.string().trim() })
+  .transform(({ verb, note }) => ({ kind: verb, ...(note === "" ? {} : { note }) }))
+
+const DisputeDrawer = ({ dispute, zone, offered, open, onClose }: DrawerProps) => {
   const { t, price } = useMessages()
-  const [verb, setVerb] = useState<string>(offered[0] ?? "")
-  const [note, setNote] = useState("")
   const action = useDisputeAction()
-  const pending = action.pending !== null
-  const { refusal, close, send } = useSentForm({ pending, reset: () => setNote(""), onClose })
-  const submit = () => {
-    const trimmed = note.trim()
-    const body = trimmed === "" ? {} : { note: trimmed }
-    void send(() => action.run({ kind: verb as DisputeVerb, id: dispute.id, ...body }))
-  }
+  const { form, drawer } = useRecordForm<{ verb: string; note: string }, z.output<typeof schema>, ActionResult>({
+    schema,
+    defaults: { verb: offered[0] ?? "", note: "" },
+    open,
+    onClose,
+    pending: action.pending !== null,
+    send: (body) => action.run({ ...body, id: dispute.id }),
+  })
   return (
     <FormDrawer
-      open
-      onClose={close}
+      {...drawer}
       title={t("cardPayments.disputes.drawer.title", {
         kind: t(`cardPayments.disputes.kind.${dispute.kind}`),
         amount: price(dispute.amount, dispute.currency_code),
       })}
       description={t("cardPayments.disputes.drawer.hint")}
       submitLabel={t("cardPayments.disputes.drawer.save")}
-      pending={pending}
-      refusal={refusal}
-      onSubmit={submit}
       data-testid="card-dispute-drawer"
     >
       <DisputeDetails dispute={dispute} zone={zone} />
-      <Choice
-        label={t("cardPayments.disputes.drawer.state")}
-        options={offered.map((value) => ({ value, label: t(`cardPayments.disputes.verb.${value}`) }))}
-        value={verb}
-        onChange={setVerb}
-        data-testid="card-dispute-state"
-      />
-      <TextField
-        label={t("cardPayments.disputes.drawer.note")}
-        hint={t("cardPayments.disputes.drawer.noteHint")}
-        value={note}
-        onChange={setNote}
-        multiline
-        maxLength={500}
-        data-testid="card-dispute-note"
-      />
+      <FormBody form={form} problemText={(problem) => problem}>
+        <FormChoice
+          name="verb"
+          label={t("cardPayments.disputes.drawer.state")}
+          options={offered.map((value) => ({ value, label: t(`cardPayments.disputes.verb.${value}`) }))}
+          data-testid="card-dispute-state"
+        />
+        <FormText
+          name="note"
+          label={t("cardPayments.disputes.drawer.note")}
+          hint={t("cardPayments.disputes.drawer.noteHint")}
+          multiline
+          maxLength={500}
+          data-testid="card-dispute-note"
+        />
+      </FormBody>
     </FormDrawer>
   )
 }
