@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { batchVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../../src/contracts"
+import { batchVerbs, disputeVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../../src/contracts"
 
 const folder = path.resolve(__dirname, "../../src/api/admin/card-payments")
 
@@ -9,6 +9,7 @@ const actions: Readonly<Record<string, object>> = {
   "payouts/[id]/[action]": payoutVerbs,
   "payouts/batches/[id]/[action]": batchVerbs,
   "transactions/[id]/[action]": transactionVerbs,
+  "disputes/[id]/[action]": disputeVerbs,
   "subscriptions/[id]/[action]": subscriptionVerbs,
 }
 

@@ -5,6 +5,8 @@ const canceled = ["integration-tests/http/orders/canceled-orders.spec.ts"]
 const stuck = ["integration-tests/http/checkout/never-stuck.spec.ts"]
 const recordSpecs = ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"]
 const several = ["integration-tests/http/orders/reconciled-by-several.spec.ts"]
+const outside = ["integration-tests/http/orders/outside-refunds.spec.ts"]
+const decideSpecs = ["src/workflows/payments/reconcile/__tests__/decide.unit.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 
 export default [
@@ -167,5 +169,85 @@ export default [
     replace: "  return !!(",
     noticedBy: ["integration-tests/http/checkout/unsigned-returns.spec.ts"],
     stage: "stories",
+  },
+  {
+    name: "of concurrent reconciliations one records a refund made at the gateway",
+    file: "src/workflows/payments/record-outside-refunds.ts",
+    find: "  return oneAtATime(container, transactionId, async () => {",
+    replace: "  return oneAtATime(container, `${Math.random()}`, async () => {",
+    noticedBy: outside,
+    stage: "stories",
+  },
+  {
+    name: "recording a refund made at the gateway sends nothing",
+    file: "src/workflows/payments/record-outside-refunds.ts",
+    find: "  await whileRecording(() => container.resolve(Modules.PAYMENT).refundPayment(input))",
+    replace: "  await container.resolve(Modules.PAYMENT).refundPayment(whileRecording(() => input))",
+    noticedBy: outside,
+    stage: "stories",
+  },
+  {
+    name: "a refund made at the gateway stays open until the order has it",
+    file: "src/modules/card-payments/operations/perform-operation.ts",
+    find: `  const isOpen = request.recordOnly === true && type === "return"\n`,
+    replace: `  const isOpen = false\n`,
+    noticedBy: recordSpecs,
+    stage: "stories",
+  },
+  {
+    name: "a recording that died before the order's part adds no second refund row",
+    file: "src/workflows/payments/record-outside-refunds.ts",
+    find: "    if (linked) {",
+    replace: "    if (linked === '') {",
+    noticedBy: outside,
+    stage: "stories",
+  },
+  {
+    name: "a refund row that another process may still record is not dropped",
+    file: "src/workflows/payments/record-outside-refunds.ts",
+    find: `: isFresh ? ("fresh" as const) : ("left" as const)`,
+    replace: `: ("left" as const)`,
+    noticedBy: outside,
+    stage: "stories",
+  },
+  {
+    name: "a refund entered in the order with another's amount is entered with its own",
+    file: "src/workflows/payments/record-outside-refunds.ts",
+    find: `  if (surplus.length > 0) await orders.deleteOrderTransactions(surplus.map(({ id }) => id))\n`,
+    replace: ``,
+    noticedBy: outside,
+    stage: "stories",
+  },
+  {
+    name: "an order does not ask again for what was refunded at the gateway",
+    file: "src/workflows/payments/record-outside-refunds.ts",
+    find: `  if (!state.isCanceled) await addCreditLine(container, state.id, part)\n`,
+    replace: ``,
+    noticedBy: outside,
+    stage: "stories",
+  },
+  {
+    name: "a refund's row left behind is not joined by a second one",
+    file: "src/workflows/payments/reconcile/decide.ts",
+    find: `  if (state.row !== "none") return state.row === "left" ? { kind: "drop_row" } : none\n`,
+    replace: ``,
+    noticedBy: decideSpecs,
+    stage: "unit",
+  },
+  {
+    name: "no more is recorded as refunded than Medusa has captured",
+    file: "src/workflows/payments/reconcile/decide.ts",
+    find: `  if (!state.isCovered) return { kind: "keep_open", cause: "not_covered" }\n`,
+    replace: ``,
+    noticedBy: decideSpecs,
+    stage: "unit",
+  },
+  {
+    name: "a refund made at the gateway is not attached to another open step",
+    file: "src/workflows/payments/reconcile/decide.ts",
+    find: `  if (state.isStepOpen) return none\n`,
+    replace: ``,
+    noticedBy: decideSpecs,
+    stage: "unit",
   },
 ]

@@ -194,4 +194,20 @@ export default [
     noticedBy: ["src/modules/card-payments/overview/__tests__/list-transactions.spec.ts"],
     stage: "stories",
   },
+  {
+    name: "a reported fact opens one dispute, on several servers as well",
+    file: "src/modules/card-payments/disputes/record-disputes.ts",
+    find: `reported_as: id, ...detailsOf(answer) }`,
+    replace: "reported_as: `${id} ${Math.random()}`, ...detailsOf(answer) }",
+    noticedBy: ["src/modules/card-payments/disputes/__tests__/disputes.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "an unfinished report opens no dispute",
+    file: "src/modules/card-payments/disputes/record-disputes.ts",
+    find: `one["transaction-type"]?.toLowerCase() === kind && one.status === "approved")`,
+    replace: `one["transaction-type"]?.toLowerCase() === kind)`,
+    noticedBy: ["src/modules/card-payments/disputes/__tests__/disputes.spec.ts"],
+    stage: "stories",
+  },
 ]

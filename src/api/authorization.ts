@@ -8,7 +8,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { forbidden } from "../mapping"
 import { type ActionState, toMessage } from "../messages"
 import { shopperOf } from "../modules/card-payments"
-import { batchActions, payoutActions, subscriptionVerbs, transactionVerbs } from "../contracts"
+import { batchActions, disputeVerbs, payoutActions, subscriptionVerbs, transactionVerbs } from "../contracts"
 import type { Actor } from "../modules/card-payouts"
 import { actorOfWorkflow, withSignIn } from "../workflows/actor"
 import {
@@ -33,6 +33,12 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "GET transactions/:id": "card_payment:read",
   ...Object.fromEntries(
     Object.entries(transactionVerbs).map(([action, { policy }]) => [`POST transactions/:id/${action}`, policy]),
+  ),
+  "GET disputes": "card_payment:read",
+  "GET disputes/export": "card_payment:read",
+  "GET disputes/:id": "card_payment:read",
+  ...Object.fromEntries(
+    Object.entries(disputeVerbs).map(([action, { policy }]) => [`POST disputes/:id/${action}`, policy]),
   ),
   "GET callbacks": "card_payment:read",
   "POST callbacks/:id/process": transactionVerbs.check.policy,

@@ -22,6 +22,7 @@ import {
   AdminResolveSubscriptionSchedule,
   subscriptionBodies,
 } from "../contracts/requests/subscriptions"
+import { AdminChangeDispute } from "../contracts/requests/disputes"
 import { AdminResolveCardOperation, transactionBodies } from "../contracts/requests/payments"
 import { requirePayoutRight, requirePolicy, requirePolicyForCard, routePolicies, routeRights } from "./authorization"
 import { guardSessionData, refuseCardData } from "./guards/card-data"
@@ -29,7 +30,7 @@ import { reconcilePaidSession } from "./guards/cart-completion"
 import { holdAmountDueFor, holdAmountDueToMark } from "./guards/hold-amount-due"
 import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } from "./guards/subscription-cart"
 import { guardWorkflowRuns } from "./guards/workflow-runs"
-import { batchVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../contracts"
+import { batchVerbs, disputeVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../contracts"
 import { noFields } from "../contracts/requests/fields"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
@@ -49,6 +50,7 @@ const keeping = ["carts", "customers", "payment-collections", "orders", "returns
  */
 const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   ...bodiesOf("transactions/:id", transactionVerbs, transactionBodies),
+  ...Object.fromEntries(Object.keys(disputeVerbs).map((action) => [`disputes/:id/${action}`, AdminChangeDispute])),
   "callbacks/:id/process": noFields,
   "callbacks/process-failed": noFields,
   "operations/:id/resolve": AdminResolveCardOperation,

@@ -91,6 +91,11 @@ export const pluginOptions = lazySchema(() =>
     abandonAfter: z.number(minutes).positive(minutes).default(60),
     /** Seconds that several not-found answers must span before a step counts as never arrived. */
     reconcileAfter: z.number(seconds).positive(seconds).default(60),
+    /**
+     * Refunds made at the gateway without this store: `record` enters them in Medusa, as a refund of
+     * the payment and a transaction of the order; `show` only shows them in the panel.
+     */
+    externalRefunds: z.enum(["record", "show"], { error: 'must be "record" or "show"' }).default("record"),
     /** Keys that encrypt references to saved cards: the first one encrypts, all of them decrypt. */
     cardKeys: z
       .array(cardKey, { error: "must be a list of keys, such as [process.env.CARD_PAYMENTS_CARD_KEY]" })
@@ -148,6 +153,7 @@ export type CardPaymentsOptions = {
   polling: boolean
   abandonAfter: number
   reconcileAfter: number
+  externalRefunds: "record" | "show"
   cardKeys: readonly CardKey[]
   timeZone: string
   /** Undefined if the option is not set. */
@@ -223,6 +229,7 @@ export const noOptions: CardPaymentsOptions = {
   polling: false,
   abandonAfter: 60,
   reconcileAfter: 60,
+  externalRefunds: "record",
   cardKeys: [],
   timeZone: "UTC",
   attemptLimits: {

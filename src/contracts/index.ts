@@ -15,10 +15,11 @@ export type {
 } from "./callbacks"
 export type { AdminCustomer, AdminSavedCard, BlockedAttempts, CustomerPart } from "./customers"
 export { declineCategories, type DeclineCategory } from "./decline-category"
+export { disputeKinds, disputeReasons, disputeStates } from "./disputes"
+export type { AdminDispute, DisputeKind, DisputeReason, DisputeSettings, DisputeState } from "./disputes"
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,
-  AdminTransactionDetail,
   AdminTransactionRow,
   BrowserData,
   BrowserStep,
@@ -38,6 +39,7 @@ export type {
   TransactionType,
   UnconfirmedOperation,
 } from "./payments"
+export type { AdminTransactionDetail } from "./transaction-detail"
 export { accountFlows, batchStates, destinationKinds, payoutActorKinds, payoutFlows, payoutStates } from "./payouts"
 export type {
   AccountFlow,
@@ -108,6 +110,7 @@ export {
   batchActions,
   batchVerbs,
   customerVerbs,
+  disputeVerbs,
   payoutActions,
   payoutVerbs,
   subscriptionActions,
@@ -119,6 +122,7 @@ export {
 export type {
   BatchAction,
   CustomerVerb,
+  DisputeVerb,
   PayoutAction,
   PayoutOperation,
   SubscriptionAction,

@@ -195,19 +195,6 @@ export type TransactionCallback<At = string> = {
 /** Settings of the list of payments: the names of the accounts, and the IANA zone of its days. */
 export type TransactionSettings = { accounts: string[]; time_zone: string }
 
-/** A card payment attempt with everything that its page shows. */
-export type AdminTransactionDetail<At = string> = AdminTransaction<At> &
-  Pick<AdminTransactionRow<At>, "order" | "email"> & {
-    customer: { id: string; email: string; name: string | null } | null
-    subscription_id: string | null
-    /** Oldest first. */
-    calls: TransactionCall<At>[]
-    /** Newest first. */
-    callbacks: TransactionCallback<At>[]
-    /** The other attempts to pay the same cart or order, newest first. */
-    attempts: AdminTransactionRow<At>[]
-  }
-
 /**
  * - `pending` not started; `missing` names the missing details
  * - `redirect` the card form, or the gateway's own 3-D Secure page, is open at `redirect_url`

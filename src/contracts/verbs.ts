@@ -17,6 +17,20 @@ export const transactionVerbs = {
 } as const
 export type TransactionVerb = keyof typeof transactionVerbs
 
+const dispute = "card_payment:dispute"
+
+/**
+ * The actions on a dispute, in the order of their buttons: each sets the state that a person sees.
+ * `event`: published as `card_payment.<event>`.
+ */
+export const disputeVerbs = {
+  answered: { policy: dispute, event: "dispute_answered" },
+  won: { policy: dispute, event: "dispute_won" },
+  lost: { policy: dispute, event: "dispute_lost" },
+  reopened: { policy: dispute, event: "dispute_reopened" },
+} as const
+export type DisputeVerb = keyof typeof disputeVerbs
+
 const change = "card_subscription:update"
 const charge = "card_subscription:charge"
 

@@ -85,6 +85,8 @@ const requiredText = (option: string, where: string) =>
     .trim()
     .min(1, `is empty: set ${option} to ${where}`)
 
+const days = { error: "must be a whole number of days, from 1 to 120" }
+
 const milliseconds = (max: number) =>
   z.number().int().min(100, "must be at least 100 ms").max(max, `must be at most ${max} ms`)
 
@@ -289,6 +291,11 @@ export const accountOptions = lazySchema(() =>
        * `server_callback_url`.
        */
       notify: z.boolean().default(false),
+      /**
+       * Assumption: a dispute must be answered within these days of its first report. The gateway
+       * reports no deadline; your acquirer names the real one.
+       */
+      disputeDays: z.number(days).int(days).min(1, days).max(120, days).default(7),
       /**
        * Operation that releases a hold: `void` (specification) or `return` (the family's
        * documentation).

@@ -4,6 +4,7 @@
  */
 export { compareWithRecord, type RecordDifference } from "./compare-with-record"
 export { categoryAfter, declineCategory, hardDeclineCodes } from "./decline-category"
+export { disputeReason } from "./dispute-reason"
 export {
   errorCodes,
   failureMessage,

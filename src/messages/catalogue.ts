@@ -1,4 +1,5 @@
 import { checkMessages } from "./checks"
+import { disputeMessages } from "./disputes"
 import type { Message, ParamsOf } from "./message"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
@@ -9,6 +10,7 @@ import { subscriptionMessages } from "./subscriptions"
 
 /** Every code of the plugin, with the kinds of its parameters. The list is closed. */
 export const catalogue: typeof checkMessages &
+export const catalogue: typeof disputeMessages &
   typeof paymentMessages &
   typeof payoutMessages &
   typeof requestMessages &
@@ -16,6 +18,7 @@ export const catalogue: typeof checkMessages &
   typeof shopperMessages &
   typeof subscriptionMessages = {
   ...checkMessages,
+  ...disputeMessages,
   ...paymentMessages,
   ...payoutMessages,
   ...requestMessages,

@@ -201,6 +201,13 @@ export const paymentMessages = {
   "outside.charged_back": { amount: "amount" },
   "outside.released": {},
   "outside.reversed": { amount: "amount" },
+  /** Timelines: refunds made at the gateway, recorded in Medusa, and the reasons why not yet. */
+  "outside_refund.recorded": { amount: "amount" },
+  "outside_refund.mismatch": { amount: "amount" },
+  "outside_refund.not_covered": { amount: "amount" },
+  "outside_refund.order_changing": { amount: "amount" },
+  "outside_refund.failed": { reason: "message" },
+  "outside_refund.still_open": {},
   "chargeback.maybe_another": { amount: "amount" },
   "chargeback.indistinct": { amount: "amount" },
   "chargeback.reported_again": {},

@@ -33,6 +33,12 @@ export const cardPaymentPolicies = definePolicies([
     operation: "resolve",
     description: "Resolve manually whether an unconfirmed step, charge or schedule happened at the gateway",
   },
+  {
+    name: "DisputeCardPayment",
+    resource: "card_payment",
+    operation: "dispute",
+    description: "Set the state of disputes (answered, won, lost) with a note; no money is moved",
+  },
 ])
 
 /** Permissions on the settings of the gateway accounts. */

@@ -8,6 +8,7 @@ export { attachRecurringChargeWorkflow } from "./subscriptions/attach-recurring-
 export { recordCardOperationsWorkflow } from "./payments/record-operations"
 export { captureCardPaymentWorkflow } from "./payments/capture-and-void"
 export { changeSubscriptionCardWorkflow } from "./subscriptions/change-card"
+export { changeCardDisputeWorkflow } from "./payments/change-dispute"
 export { chargeCardSubscriptionWorkflow } from "./subscriptions/charge-subscription"
 export { chargeSavedCardWorkflow } from "./payments/charge-saved-card"
 export { completeCardPaymentWorkflow } from "./payments/complete-card-payment"

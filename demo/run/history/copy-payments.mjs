@@ -62,6 +62,7 @@ const sources = [
   ["cart_payment_collection", `payment_collection_id IN ${collection} AND cart_id IN ${cart}`],
   ["card_transaction", "id = $1"],
   ["card_operation", "transaction_id = $1"],
+  ["card_dispute", "transaction_id = $1"],
   ["card_timeline_entry", "transaction_id = $1"],
   ["card_callback", "client_orderid = (SELECT client_orderid FROM card_transaction WHERE id = $1)"],
 ]
@@ -105,7 +106,10 @@ function copied(graph, { copy, number, tables }) {
         values[name] = new Date(new Date(values[name]).getTime() + shiftMs).toISOString()
       }
     }
-    return { table, row: { ...values, ...marked(table, values), ...derivedFrom({ table, values, changes, card }) } }
+    return {
+      table,
+      row: { ...values, ...marked(table, values), ...derivedFrom({ table, values, changes, card, copy }) },
+    }
   })
   const { row: own } = all.find(({ table }) => table === "card_transaction")
   const entries = (changes?.timeline ?? []).map((entry, at) => ({
@@ -125,8 +129,28 @@ function marked(table, { metadata, event, created_at }) {
   return table === "card_timeline_entry" && event ? { published_at: created_at, publishing_until: null } : {}
 }
 
+const answers = [
+  { state: "answered", note: "Sent the proof of delivery to the acquirer" },
+  { state: "won", note: "The bank accepted the proof of delivery" },
+  { state: "lost", note: "No signature of the recipient" },
+]
+/** See `sortTime` in `src/modules/card-payments/disputes/dispute-states.ts`. */
+const LATEST = Date.UTC(3000, 0)
+
+/** The disputes of the last weeks are unanswered, older ones were answered. */
+function disputeOf({ created_at }, { daysAgo }) {
+  if (daysAgo < 10) return {}
+  const created = new Date(created_at).getTime()
+  return {
+    ...answers[Math.round(daysAgo) % answers.length],
+    state_at: new Date(created + 2 * DAY_MS).toISOString(),
+    sort_at: new Date(2 * LATEST - created).toISOString(),
+  }
+}
+
 /** The columns of a payment of which a copy differs from its example. */
-function derivedFrom({ table, values, changes, card }) {
+function derivedFrom({ table, values, changes, card, copy }) {
+  if (table === "card_dispute") return disputeOf(values, copy)
   if (table === "card_operation") return changes?.step ?? {}
   if (table !== "card_transaction") return {}
   // The sandbox does not know the copy, so nothing is polled.

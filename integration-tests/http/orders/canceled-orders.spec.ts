@@ -27,6 +27,8 @@ describeStore("The money of an order that is canceled after a change at the gate
 
   it.each(["30.00", "10.00"])("%s was refunded there: the rest is refunded, and both are recorded", async (amount) => {
     const heard = listen("card_payment.reversed")
+    const { settings } = store.cards()
+    jest.spyOn(store.cards(), "settings", "get").mockReturnValue({ ...settings, externalRefunds: "show" })
     const { order, orderid } = await store.buy({ provider: "auto" })
     await store.sandbox().idle()
     await store.sandbox().reversal(orderid, { amount })

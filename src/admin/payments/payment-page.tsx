@@ -1,4 +1,5 @@
 import { Container, Heading } from "@medusajs/ui"
+import { PaymentDisputes } from "../disputes/payment-disputes"
 import { useMessages } from "../format/localized-text"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"
 import { DetailList, MainAndSide, RecordPage, Section } from "../ui/page-layout"
@@ -44,6 +45,7 @@ export const PaymentPage = ({ id }: { id: string }) => {
               zone={zone}
             />
           </Container>
+          <PaymentDisputes payment={payment} zone={zone} />
           <CallTable payment={payment} zone={zone} />
           <CallbackTable payment={payment} zone={zone} />
         </MainAndSide>

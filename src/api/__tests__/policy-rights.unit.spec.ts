@@ -3,7 +3,7 @@ import { type RightsSetup, rightsContainer } from "../../workflows/__tests__/rig
 import { cardPolicies, type CardPolicy } from "../../workflows/authorization"
 import { adminRoutes } from "../../../integration-tests/payout-rights/admin-routes"
 import { itEvery } from "../../__tests__/it-every"
-import { batchVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../../contracts"
+import { batchVerbs, disputeVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../../contracts"
 import { policyRights } from "../authorization"
 import { permittedAction } from "../route-action"
 
@@ -92,6 +92,7 @@ const everyPolicy = [
 describe("the route of an action, reached past its middlewares", () => {
   const tables = {
     transactions: transactionVerbs,
+    disputes: disputeVerbs,
     subscriptions: subscriptionVerbs,
     payouts: payoutVerbs,
     batches: batchVerbs,

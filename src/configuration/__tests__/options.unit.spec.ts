@@ -13,6 +13,7 @@ describe("the plugin's options", () => {
         polling: true,
         abandonAfter: 60,
         reconcileAfter: 60,
+        externalRefunds: "record",
         accounts: { main: { name: "main" } },
         cardKeys: [],
         attemptLimits: {
@@ -32,6 +33,7 @@ describe("the plugin's options", () => {
     [{ accounts: { main: account }, poling: true }, "poling", "is no option: remove it or check its spelling"],
     [{ accounts: { main: account }, abandonAfter: 0 }, "abandonAfter", "must be minutes, more than 0"],
     [{ accounts: { main: account }, reconcileAfter: -1 }, "reconcileAfter", "must be seconds, more than 0"],
+    [{ accounts: { main: account }, externalRefunds: true }, "externalRefunds", 'must be "record" or "show"'],
     [{ accounts: { main: { ...account, login: undefined } } }, "accounts.main.login", "is missing: set login"],
     [{ accounts: { main: null } }, "accounts.main.", "object"],
   ])("%j: %s %s", (options, option, message) => {

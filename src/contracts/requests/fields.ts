@@ -45,14 +45,16 @@ export const paged = {
 /** The query of a list without filters. */
 export const AdminListPage = lazySchema(() => z.strictObject(paged))
 
-/** The admin's evidence for a manual resolution, kept in the timeline. */
-export const resolutionNote = lazySchema(() =>
+/** A person's note, kept in the timeline. */
+export const note = lazySchema(() =>
   z
     .string()
     .trim()
-    .min(3, "resolution_note.too_short" satisfies MessageCode)
     .max(500)
     // A zero character would fail in the database.
     .regex(/^(\P{Cc}|[\n\r\t])*$/u, "resolution_note.unstorable" satisfies MessageCode)
-    .refine((note) => !findEmbeddedCard(note), "resolution_note.card_number" satisfies MessageCode),
+    .refine((text) => !findEmbeddedCard(text), "resolution_note.card_number" satisfies MessageCode),
 )
+
+/** The admin's evidence for a manual resolution. */
+export const resolutionNote = lazySchema(() => note.min(3, "resolution_note.too_short" satisfies MessageCode))

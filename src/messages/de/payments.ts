@@ -230,11 +230,21 @@ const texts: TextsOf<typeof paymentMessages> = {
   "environment.changed":
     "Das Konto „{{account}}“ wurde zuvor mit {{before}} benutzt und hat jetzt {{now}}. Ist das eine Kopie der Datenbank des Shops? Es wurde nichts gesendet; ein Admin bestätigt die neue Umgebung mit POST /admin/card-payments/environment/confirm.",
   "outside.captured": "{{amount}} beim Gateway eingezogen, nicht aus diesem Shop. In Medusa wurde nichts geändert.",
-  "outside.refunded":
-    "{{amount}} beim Gateway an den Kunden erstattet, nicht aus diesem Shop. In Medusa wurde nichts geändert.",
+  "outside.refunded": "{{amount}} beim Gateway an den Kunden erstattet, nicht aus diesem Shop.",
   "outside.charged_back": "{{amount}} von der Bank des Kunden zurückgebucht. In Medusa wurde nichts geändert.",
   "outside.released": "Die Reservierung wurde beim Gateway freigegeben, nicht aus diesem Shop.",
   "outside.reversed": "{{amount}} beim Gateway an den Kunden zurückgegeben, nicht aus diesem Shop.",
+  "outside_refund.recorded":
+    "Die beim Gateway veranlasste Erstattung von {{amount}} ist in Medusa eingetragen. Gesendet wurde nichts.",
+  "outside_refund.mismatch":
+    "Die beim Gateway veranlasste Erstattung von {{amount}} ist in Medusa nicht eingetragen, weil die Zahlung von der des Gateways abweicht.",
+  "outside_refund.not_covered":
+    "Die beim Gateway veranlasste Erstattung von {{amount}} ist in Medusa nicht eingetragen: Medusa hat weniger eingezogen oder sie schon erstattet. Tragen Sie erst den Einzug in Medusa ein, und drücken Sie dann „Jetzt prüfen“.",
+  "outside_refund.order_changing":
+    "Die beim Gateway veranlasste Erstattung von {{amount}} wird in Medusa eingetragen, sobald die offene Änderung, Rückgabe, Umtausch oder Reklamation der Bestellung bestätigt oder verworfen ist.",
+  "outside_refund.failed":
+    "Eine beim Gateway veranlasste Erstattung ist in Medusa noch nicht eingetragen: {{reason}}. Es wird erneut versucht.",
+  "outside_refund.still_open": "Eine beim Gateway veranlasste Erstattung ist in Medusa noch nicht eingetragen",
   "chargeback.maybe_another":
     "Das Gateway hat womöglich noch eine Rückbuchung über {{amount}} gemeldet, und spätere Antworten haben sie nicht wiederholt. Sehen Sie beim Gateway nach, wie viele es sind.",
   "chargeback.indistinct":

@@ -91,6 +91,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.void_payments": "Kartenzahlungen stornieren",
   "activity.refund_payments": "Kartenzahlungen erstatten",
   "activity.resolve_payments": "den Ausgang unbestätigter Kartenzahlungen festlegen",
+  "activity.change_disputes": "den Zustand von Streitfällen setzen",
   "activity.see_plans": "Abo-Pläne ansehen",
   "activity.create_plans": "Abo-Pläne anlegen",
   "activity.change_plans": "Abo-Pläne ändern",

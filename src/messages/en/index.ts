@@ -2,6 +2,7 @@
 import type { MessageCode } from "../catalogue"
 import type { Text } from "../message"
 import checks from "./checks"
+import disputes from "./disputes"
 import payments from "./payments"
 import payouts from "./payouts"
 import requests from "./requests"
@@ -11,6 +12,7 @@ import subscriptions from "./subscriptions"
 
 const texts: Readonly<Record<MessageCode, Text>> = {
   ...checks,
+  ...disputes,
   ...payments,
   ...payouts,
   ...requests,

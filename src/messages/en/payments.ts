@@ -215,11 +215,19 @@ const texts: TextsOf<typeof paymentMessages> = {
   "environment.changed":
     'The account "{{account}}" was used with {{before}} before and has {{now}} now. Is this a copy of the store\'s database? Nothing was sent; an admin confirms the new one by POST /admin/card-payments/environment/confirm.',
   "outside.captured": "{{amount}} captured at the gateway, not from this store. Nothing was changed in Medusa.",
-  "outside.refunded":
-    "{{amount}} refunded to the shopper at the gateway, not from this store. Nothing was changed in Medusa.",
+  "outside.refunded": "{{amount}} refunded to the shopper at the gateway, not from this store.",
   "outside.charged_back": "{{amount}} charged back by the shopper's bank. Nothing was changed in Medusa.",
   "outside.released": "The hold was released at the gateway, not from this store.",
   "outside.reversed": "{{amount}} returned to the shopper at the gateway, not from this store.",
+  "outside_refund.recorded": "The refund of {{amount}} made at the gateway is recorded in Medusa. Nothing was sent.",
+  "outside_refund.mismatch":
+    "The refund of {{amount}} made at the gateway is not recorded in Medusa, because the payment differs from the gateway's.",
+  "outside_refund.not_covered":
+    "The refund of {{amount}} made at the gateway is not recorded in Medusa: Medusa has captured less than that, or refunded it already. Record the capture in Medusa first, then press Check now.",
+  "outside_refund.order_changing":
+    "The refund of {{amount}} made at the gateway is recorded in Medusa once the open edit, return, exchange or claim of the order is confirmed or canceled.",
+  "outside_refund.failed": "A refund made at the gateway is not recorded in Medusa yet: {{reason}}. It is tried again.",
+  "outside_refund.still_open": "A refund made at the gateway is not recorded in Medusa yet",
   "chargeback.maybe_another":
     "The gateway may have reported one more chargeback of {{amount}}, but later answers did not repeat it. Check at the gateway how many there are.",
   "chargeback.indistinct":

@@ -84,6 +84,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.void_payments": "void card payments",
   "activity.refund_payments": "refund card payments",
   "activity.resolve_payments": "resolve unconfirmed card payments",
+  "activity.change_disputes": "set the state of disputes",
   "activity.see_plans": "see plans",
   "activity.create_plans": "create plans",
   "activity.change_plans": "change plans",

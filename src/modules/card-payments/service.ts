@@ -37,6 +37,7 @@ import CardRefusedCallback from "./models/refused-callback"
 import CardAttemptLimit from "./models/attempt-limit"
 import CardEnvironment from "./models/environment"
 import CardRecurringPayment from "./models/recurring-payment"
+import CardDispute from "./models/dispute"
 import CardOperation from "./models/operation"
 import CardSavedCard from "./models/saved-card"
 import CardTimelineEntry from "./models/timeline-entry"
@@ -55,6 +56,8 @@ import { markRecorded, amountDueOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
 import { publishPaymentEvents, type UnpublishedEvent } from "./records/payment-events"
 import { batchNext } from "./callbacks/group-writes"
+import { disputesOf } from "./disputes/disputes"
+import { outsideRefundsOf } from "./operations/outside-refunds"
 import { resolveOperation } from "./operations/resolve-operation"
 import { noteRepeatedChargeback } from "./status/chargebacks"
 import { supersede } from "./attempts/supersede-attempt"
@@ -92,7 +95,7 @@ const CALLBACKS_OF_ONE_COMMIT = 100
 
 const models = {
   ...{ CardTransaction, CardOperation, CardCallback, CardRefusedCallback, CardTimelineEntry },
-  ...{ CardSavedCard, CardRecurringPayment, CardAttemptLimit, CardEnvironment },
+  ...{ CardSavedCard, CardRecurringPayment, CardAttemptLimit, CardEnvironment, CardDispute },
 }
 
 /** The module `card_payments`. Each public method is one step that commits on its own. */
@@ -106,6 +109,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   CardRecurringPayment: "the methods of recurring",
   CardAttemptLimit: "the method countAttempt or eraseExpired",
   CardEnvironment: "the methods of environment",
+  CardDispute: "changeCardDisputeWorkflow",
 }) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()
@@ -125,6 +129,10 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly setup = setupOf(() => this.context)
   /** Lists and views for the admin. */
   readonly overview = overviewOf(() => this.context)
+  /** Refunds made at the gateway, until Medusa has them. */
+  readonly outsideRefunds = outsideRefundsOf(() => this.context)
+  /** Chargebacks and other disputes, and what people did about them. */
+  readonly disputes = disputesOf(() => this.context)
   private readonly receiveBatched = batchNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
     { most: CALLBACKS_OF_ONE_COMMIT, isSpoilt: isDataError },
@@ -167,7 +175,10 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   }
 
   /** The checked plugin options. The type leaves out keys and logins. */
-  get settings(): Pick<CardPaymentsOptions, "polling" | "abandonAfter" | "reconcileAfter" | "trustedProxies"> {
+  get settings(): Pick<
+    CardPaymentsOptions,
+    "polling" | "abandonAfter" | "reconcileAfter" | "externalRefunds" | "trustedProxies"
+  > {
     return this.context.options
   }
 
@@ -361,17 +372,15 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
     return amountLeft(await this.totals(transaction))
   }
 
-  /** Sums of captures and refunds made at the gateway without a Medusa row, decimal text. */
-  async madeOutside({ id, currency_code }: TransactionRow): Promise<{ captured: string; returned: string }> {
-    const operations = (await operationsOf(this.context.pg, id)).filter(
-      (o) => o.origin === "gateway" && o.state === "done" && !o.medusa_reference,
+  /** The sum of captures made at the gateway without a Medusa row, decimal text. */
+  async capturedOutside({ id, currency_code }: TransactionRow): Promise<string> {
+    const captures = (await operationsOf(this.context.pg, id)).filter(
+      (o) => o.type === "capture" && o.origin === "gateway" && o.state === "done" && !o.medusa_reference,
     )
-    const sumOf = (type: OperationRow["type"]) =>
-      sum(
-        operations.filter((o) => o.type === type).map((o) => o.amount),
-        currency_code,
-      )
-    return { captured: sumOf("capture"), returned: sumOf("return") }
+    return sum(
+      captures.map((o) => o.amount),
+      currency_code,
+    )
   }
 
   /**
@@ -410,6 +419,12 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
 
   async keepWatch(transactionId: string): Promise<void> {
     await keepWatch(this.context, transactionId)
+  }
+
+  /** Brings the next poll forward to this time, if it is later or none is due. */
+  async checkBy(transactionId: string, time: Date): Promise<void> {
+    const next = this.context.pg.raw("least(next_check_at, ?)", [time])
+    await this.context.pg("card_transaction").where({ id: transactionId }).update({ next_check_at: next })
   }
 
   async update(transactionId: string, changes: Partial<TransactionRow>): Promise<void> {

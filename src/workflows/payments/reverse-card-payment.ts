@@ -18,6 +18,7 @@ import { publishPaymentEvents } from "../publish-events"
 import { decide, type Reversing } from "./reconcile/decide"
 import { detailsOf, moneyToReverse, readOrderState } from "./reconcile/gather"
 import { oneAtATime } from "./locks"
+import { recordOpenRefunds } from "./record-outside-refunds"
 
 export type ReverseCardPaymentInput = {
   transaction_id: string
@@ -112,17 +113,14 @@ async function recordOutsideOperations(
   { transaction, paymentId }: { transaction: TransactionRow; paymentId: string },
 ): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const { captured, returned } = await cards.madeOutside(transaction)
+  const captured = await cards.capturedOutside(transaction)
   const payments = container.resolve(Modules.PAYMENT)
   if (isPositive(captured)) {
     await whileRecording(() => payments.capturePayment({ payment_id: paymentId, amount: toMedusaAmount(captured) }))
   }
-  if (isPositive(returned)) {
-    const note = "Made at the gateway"
-    await whileRecording(() =>
-      payments.refundPayment({ payment_id: paymentId, amount: toMedusaAmount(returned), note }),
-    )
-  }
+  await recordOpenRefunds(container, { transaction, paymentId, isReversal: true })
+  const open = await cards.outsideRefunds.open(transaction.id)
+  if (open.length > 0) throw notAllowed(toMessage("outside_refund.still_open"))
 }
 
 /**

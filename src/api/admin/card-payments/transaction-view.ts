@@ -12,6 +12,7 @@ import {
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../modules/card-subscriptions"
 import type { CardPolicy } from "../../../workflows/authorization"
 import { actionsFor, policyRights } from "../../authorization"
+import { adminDisputes } from "./dispute-view"
 import { customersOf } from "./customers"
 import { withOrders } from "./transactions/orders-of-payments"
 
@@ -69,6 +70,7 @@ export async function adminTransactionDetail(
   return {
     ...view,
     ...{ calls, callbacks, attempts: await withOrders(scope, attempts) },
+    disputes: await adminDisputes(req, await cards.disputes.ofPayment(id)),
     order: own?.order ?? null,
     email: own?.email ?? null,
     customer: customers.get(customerId ?? "") ?? null,

@@ -53,6 +53,7 @@ export async function receiveCallbacks(
     orderid: cut(message.orderid, 64),
     client_orderid: cut(message.client_orderid, 128),
     amount: message.amount === undefined ? null : cut(message.amount, 32),
+    reason_code: cut(message.fields["reason-code"] ?? "", 32).trim() || null,
     deliveries: fingerprints.filter((one) => one === print).length,
   }))
   const { rows } = await prepared<{ rows: (Pick<CallbackRow, "id" | "fingerprint"> & { opened: boolean })[] }>(
@@ -80,7 +81,7 @@ function cut(text: string, length: number): string {
 const receiveSql = `
   WITH message AS (
     SELECT * FROM json_to_recordset(?) AS m(id text, account text, fingerprint text, status text, type text,
-      orderid text, client_orderid text, amount text, deliveries integer,
+      orderid text, client_orderid text, amount text, reason_code text, deliveries integer,
       recurring_payment_id text)),
   about AS (
     SELECT message.*,
@@ -89,9 +90,9 @@ const receiveSql = `
         OR (SELECT true FROM card_transaction t WHERE t.client_orderid = message.client_orderid
          AND t.account = message.account AND t.deleted_at IS NULL LIMIT 1) AS ours
     FROM message)
-  INSERT INTO card_callback AS known (id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries,
-    recurring_payment_id, state, next_attempt_at, processed_at)
-  SELECT id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries, recurring_payment_id,
+  INSERT INTO card_callback AS known (id, account, fingerprint, status, type, orderid, client_orderid, amount, reason_code,
+    deliveries, recurring_payment_id, state, next_attempt_at, processed_at)
+  SELECT id, account, fingerprint, status, type, orderid, client_orderid, amount, reason_code, deliveries, recurring_payment_id,
     CASE WHEN ours THEN 'received' ELSE 'unmatched' END,
     CASE WHEN ours THEN now() + interval '10 seconds' END,
     CASE WHEN ours THEN NULL ELSE now() END

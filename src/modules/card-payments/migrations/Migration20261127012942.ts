@@ -6,6 +6,7 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`alter table if exists "card_transaction" drop constraint if exists "card_transaction_three_ds_token_unique";`);
     this.addSql(`alter table if exists "card_transaction" drop constraint if exists "card_transaction_client_orderid_unique";`);
     this.addSql(`alter table if exists "card_recurring_payment" drop constraint if exists "card_recurring_payment_client_orderid_unique";`);
+    this.addSql(`alter table if exists "card_dispute" drop constraint if exists "card_dispute_reported_as_unique";`);
     this.addSql(`alter table if exists "card_callback" drop constraint if exists "card_callback_fingerprint_unique";`);
     this.addSql(`alter table if exists "card_attempt_limit" drop constraint if exists "card_attempt_limit_key_unique";`);
     this.addSql(`create table if not exists "card_attempt_limit" ("id" text not null, "key" text not null, "attempts" integer not null, "window_start" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_attempt_limit_pkey" primary key ("id"));`);
@@ -13,7 +14,7 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_attempt_limit_deleted_at" ON "card_attempt_limit" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_attempt_limit_window_start" ON "card_attempt_limit" ("window_start") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "card_callback" ("id" text not null, "account" text not null, "fingerprint" text not null, "status" text not null, "type" text null, "orderid" text not null, "client_orderid" text not null, "amount" text null, "recurring_payment_id" text null, "state" text check ("state" in ('received', 'processed', 'unmatched')) not null, "deliveries" integer not null default 1, "attempts" integer not null default 0, "last_error" jsonb null, "next_attempt_at" timestamptz null, "processed_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_callback_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "card_callback" ("id" text not null, "account" text not null, "fingerprint" text not null, "status" text not null, "type" text null, "orderid" text not null, "client_orderid" text not null, "amount" text null, "reason_code" text null, "recurring_payment_id" text null, "state" text check ("state" in ('received', 'processed', 'unmatched')) not null, "deliveries" integer not null default 1, "attempts" integer not null default 0, "last_error" jsonb null, "next_attempt_at" timestamptz null, "processed_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_callback_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_callback_fingerprint_unique" ON "card_callback" ("fingerprint") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_deleted_at" ON "card_callback" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_client_orderid" ON "card_callback" ("client_orderid") WHERE deleted_at IS NULL;`);
@@ -22,6 +23,14 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_created_at_id" ON "card_callback" ("created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_account_created_at_id" ON "card_callback" ("account", "created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_state_created_at_id" ON "card_callback" ("state", "created_at", "id") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "card_dispute" ("id" text not null, "transaction_id" text not null, "account" text not null, "kind" text check ("kind" in ('chargeback', 'dispute', 'retrieval', 'fraud')) not null, "reported_as" text not null, "amount" text not null, "currency_code" text not null, "reason_code" text null, "reported_date" text null, "state" text check ("state" in ('new', 'answered', 'won', 'lost')) not null default 'new', "note" text null, "actor_id" text null, "state_at" timestamptz null, "due_at" timestamptz not null, "sort_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_dispute_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_dispute_transaction_id" ON "card_dispute" ("transaction_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_dispute_reported_as_unique" ON "card_dispute" ("reported_as") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_dispute_deleted_at" ON "card_dispute" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_dispute_sort_at_id" ON "card_dispute" ("sort_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_dispute_created_at_id" ON "card_dispute" ("created_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_dispute_due_at" ON "card_dispute" ("due_at") WHERE state = 'new' AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "card_environment" ("id" text not null, "public_url" text not null, "gateway_url" text not null, "login" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_environment_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_environment_deleted_at" ON "card_environment" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -78,6 +87,8 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`drop table if exists "card_attempt_limit" cascade;`);
 
     this.addSql(`drop table if exists "card_callback" cascade;`);
+
+    this.addSql(`drop table if exists "card_dispute" cascade;`);
 
     this.addSql(`drop table if exists "card_environment" cascade;`);
 

@@ -18,6 +18,8 @@ const CardCallback = model
     orderid: model.text(),
     client_orderid: model.text(),
     amount: model.text().nullable(),
+    /** Of a chargeback. No signature covers it. */
+    reason_code: model.text().nullable(),
     /**
      * The recurring payment that the callback names; a charge of its schedule is an order that we
      * did not start.

@@ -279,7 +279,9 @@ async function recordDoneSteps(context: Context, trx: Db, claiming: Claiming): P
     const unrecorded = amountParam(found.amount, transaction.currency_code)
     throw notAllowed(toMessage("step.record_first", { step: stepName(type), amount: unrecorded }))
   }
-  await recordSteps(context, trx, { found, amount, reference: medusa.reference })
+  // Medusa's own refund adds the order's transaction itself; this plugin's recording adds it later.
+  const isOpen = request.recordOnly === true && type === "return"
+  await recordSteps(context, trx, { found, amount, reference: medusa.reference, isOpen })
   return true
 }
 

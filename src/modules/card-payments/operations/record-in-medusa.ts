@@ -42,6 +42,9 @@ export function findUnrecorded({ transaction, operations, totals, type, isRecord
   return { transaction, type, steps, amount: sumOf(steps) }
 }
 
+/** `isOpen`: the order's part is recorded separately (`outside-refunds.ts`). */
+type Link = { found: Unrecorded; amount: string; reference: string; isOpen: boolean }
+
 /**
  * Links a Medusa row to the steps that it covers, oldest first; a step larger than the remaining
  * amount is split.
@@ -49,12 +52,12 @@ export function findUnrecorded({ transaction, operations, totals, type, isRecord
 export async function recordSteps(
   context: Context,
   trx: Db,
-  { found, amount, reference }: { found: Unrecorded; amount: string; reference: string },
+  { found, amount, reference, isOpen }: Link,
 ): Promise<void> {
   const { transaction, type, steps } = found
   const { currency_code: currency } = transaction
   const now = context.now()
-  const recordedFields = { medusa_reference: reference, recorded_at: now }
+  const recordedFields = { medusa_reference: reference, recorded_at: isOpen ? null : now }
   if (steps.length === 0) {
     await insertOperation(trx, {
       ...{ transaction_id: transaction.id, type, state: "done", origin: "gateway", amount },

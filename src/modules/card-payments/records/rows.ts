@@ -8,6 +8,7 @@ import { isFinal } from "../../../gateway"
 import type { KnownMessage } from "../../../messages"
 import type CardCallback from "../models/callback"
 import type CardRefusedCallback from "../models/refused-callback"
+import type CardDispute from "../models/dispute"
 import type CardOperation from "../models/operation"
 import type CardRecurringPayment from "../models/recurring-payment"
 import type CardSavedCard from "../models/saved-card"
@@ -26,6 +27,7 @@ export type RecurringPaymentRow = Omit<
   InferTypeOf<typeof CardRecurringPayment>,
   "requested_terms" | "acknowledged_terms" | "error_reason"
 > & { requested_terms: ScheduleTerms; acknowledged_terms: AcknowledgedTerms | null } & OwnReason
+export type DisputeRow = InferTypeOf<typeof CardDispute>
 export type SavedCardRow = InferTypeOf<typeof CardSavedCard>
 
 /** The messages in a transaction's JSON columns. */
@@ -137,6 +139,7 @@ export type TimelineKind =
   | "warning"
   | "three_d_secure"
   | "card_saved"
+  | "dispute"
 
 /** Events are published as `card_payment.<name>`. */
 export const paymentEvents = [
@@ -150,6 +153,11 @@ export const paymentEvents = [
   "status_changed",
   "order_transactions_corrected",
   "order_transactions_differ",
+  "dispute_opened",
+  "dispute_answered",
+  "dispute_won",
+  "dispute_lost",
+  "dispute_reopened",
 ] as const
 export type EventName = (typeof paymentEvents)[number]
 

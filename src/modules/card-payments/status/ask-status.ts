@@ -23,6 +23,7 @@ import {
   updateTransaction,
 } from "../records/rows"
 import { countChargeNotFound } from "./charge-not-found"
+import { recordDisputes } from "../disputes/record-disputes"
 import { recordChargebacks, waitsForConfirmation } from "./chargebacks"
 import { evaluateLostCalls, noteStep, showsCard, stepColumns, stepOf, warnOfHost } from "../three-d-secure/step-due"
 import { totalsOf } from "../operations/totals"
@@ -311,6 +312,7 @@ async function recordOutside(
     found.push({ name: "released", amount: totals.authorized })
   }
   for (const event of found) await writeOutside(context, trx, { row, event })
+  await recordDisputes(context, trx, { row, answers: [answer, ...ofCaptures] })
   return found
 }
 

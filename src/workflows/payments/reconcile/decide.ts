@@ -8,7 +8,8 @@ import { type HeldMoney, reversalOf } from "../../../mapping"
  * it, so each one is read as late as possible. No lock is held from one read to the next. Every
  * detail below says where it is read, and why a stale one does no harm.
  */
-export type PaymentState = Reported | Incoming | Attempted | Recorded | OrderCanceled | Reversing | StepConfirmed
+export type PaymentState =
+  Reported | Incoming | Attempted | Recorded | OrderCanceled | Reversing | StepConfirmed | RefundedOutside
 
 /** The row of the attempt (`card_transaction`), by `detailsOf`. */
 export type PaymentDetails = {
@@ -167,6 +168,28 @@ export type StepConfirmed = {
   isCallOver: boolean
 }
 
+/**
+ * A refund was made at the gateway without this store. Read under the lock of the payment; Medusa's
+ * own refund takes none, so its rows may be stale: the payment module checks the amount again under
+ * the lock of its row, and the provider links a step once, under the lock of ours.
+ */
+export type RefundedOutside = {
+  moment: "refunded_outside"
+  /** Another step of the payment is unconfirmed, or not recorded. */
+  isStepOpen: boolean
+  /** Amount or currency of the payment do not match, so neither does the refund's. */
+  isMismatching: boolean
+  /** Medusa's refund row without a step: of a process that died, or that is still recording. */
+  row: "none" | "fresh" | "left"
+  /** Medusa has captured as much and not refunded it. */
+  isCovered: boolean
+  /**
+   * An edit, return, exchange or claim of the order is open, and Medusa adds no credit line until
+   * it ends. Stale if one starts now: the order's part stays open, and is recorded afterwards.
+   */
+  isOrderChanging: boolean
+}
+
 export type Detail = "awaited" | "medusa" | "steps" | "denial" | "overdue" | "payment" | "order" | "after" | "money"
 export type ReversalCause =
   | "requested"
@@ -212,6 +235,12 @@ export type Decision =
   | { kind: "record_void" }
   | { kind: "record_refund" }
   | { kind: "mark_step_recorded" }
+  | { kind: "drop_row" }
+  /** Not recordable now: shown in the timeline. */
+  | { kind: "keep_open"; cause: OpenCause }
+
+/** Why a refund made at the gateway is not recorded in Medusa. */
+export type OpenCause = "mismatch" | "not_covered" | "order_changing"
 
 /** The decisions after the gateway was polled. */
 export type ReportedDecision = OneOf<"gather" | "none" | "save_card" | "warn_of_decline" | "record_payment" | "reverse">
@@ -245,6 +274,7 @@ export function decide(state: Reversing): OneOf<"gather" | "none" | "done" | "re
 export function decide(
   state: StepConfirmed,
 ): OneOf<"none" | "record_capture" | "record_void" | "record_refund" | "mark_step_recorded">
+export function decide(state: RefundedOutside): OneOf<"none" | "drop_row" | "keep_open" | "record_refund">
 export function decide(state: PaymentState): Decision
 export function decide(state: PaymentState): Decision {
   switch (state.moment) {
@@ -262,6 +292,8 @@ export function decide(state: PaymentState): Decision {
       return decideReversing(state)
     case "step_confirmed":
       return decideStep(state)
+    case "refunded_outside":
+      return decideOutsideRefund(state)
   }
 }
 
@@ -420,4 +452,14 @@ function decideStep({ step, isDone, isRowLeft, isCallOver }: StepConfirmed): Dec
   if (!isDone) return { kind: "mark_step_recorded" }
   if (step === "void") return { kind: "record_void" }
   return { kind: step === "capture" ? "record_capture" : "record_refund" }
+}
+
+function decideOutsideRefund(state: RefundedOutside): Decision {
+  // Another row would count the refund twice in Medusa.
+  if (state.row !== "none") return state.row === "left" ? { kind: "drop_row" } : none
+  // The row of this refund would be attached to the other step.
+  if (state.isStepOpen) return none
+  if (state.isMismatching) return { kind: "keep_open", cause: "mismatch" }
+  if (!state.isCovered) return { kind: "keep_open", cause: "not_covered" }
+  return state.isOrderChanging ? { kind: "keep_open", cause: "order_changing" } : { kind: "record_refund" }
 }

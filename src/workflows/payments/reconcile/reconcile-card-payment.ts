@@ -22,10 +22,13 @@ import { chargeVerifiedCard } from "../../subscriptions/change-card"
 import { finishCharge, noteChargeOutcome } from "../../subscriptions/charge-outcome"
 import { correctOrderTransactions } from "../correct-order-transactions"
 import { reverseRecorded } from "../auto-reversal"
+import { recordOutsideRefunds, type Retry } from "../record-outside-refunds"
 import { publishPaymentEvents } from "../../publish-events"
 
 export type ReconcileCardPaymentInput = { transaction_id: string }
 export type ReconcileCardPaymentResult = { status: string | null; answered: boolean }
+
+const HOUR_MS = 3_600_000
 
 /**
  * Resolves an unconfirmed step, then polls the order's status. Without an answer nothing changes.
@@ -63,8 +66,9 @@ const applyToMedusaStep = createStep(
     const charges = await noteChargeOutcome(container, transaction)
     await apply(container, transaction, decision)
     for (const charge of charges) await finishCharge(container, charge)
+    const retry = await recordOutsideRefunds(container, transaction_id)
     await publishPaymentEvents(container, transaction_id)
-    await planNextCheck(cards, transaction)
+    await planNextCheck(cards, transaction, retry)
     return new StepResponse({ status: transaction.status, answered })
   },
 )
@@ -167,6 +171,7 @@ async function warnOfDecline(
 async function planNextCheck(
   cards: CardPaymentsModuleService,
   { id: transactionId, checks }: TransactionRow,
+  retry?: Retry,
 ): Promise<void> {
   const now = new Date()
   const open = await cards.openStep(transactionId)
@@ -177,6 +182,9 @@ async function planNextCheck(
   // The outcome is known but not recorded in Medusa: until then no other step is possible.
   if ((await cards.unrecordedOperations(transactionId)).length > 0) {
     await cards.update(transactionId, { next_check_at: nextTry(checks, now) })
+  } else if (retry) {
+    const next = retry === "soon" ? nextTry(checks, now) : new Date(now.getTime() + HOUR_MS)
+    await cards.checkBy(transactionId, next)
   }
   await cards.keepWatch(transactionId)
 }

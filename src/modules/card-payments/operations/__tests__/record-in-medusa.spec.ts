@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { subtract } from "../../../../money"
 import { describeModule } from "../../__tests__/card-module"
 
@@ -37,6 +38,41 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(await medusa.ask("return", paid.id, 15)).toBe("done")
     expect(cards.books(paid.orderid)?.returned).toBe("45.00")
     expect(medusa.sumOf("return", paid.id)).toBe("45.00")
+  })
+
+  it("a refund made at the gateway is listed as unrecorded until Medusa has it", async () => {
+    const paid = await cards.paid("auto")
+    const listed = async () => (await cards.service.outsideRefunds.unrecorded(10)).map(({ amount }) => amount)
+    await cards.sandbox().reversal(paid.orderid ?? "", { amount: "30.00" })
+    await cards.service.ask(paid.id)
+    expect(await listed()).toEqual([])
+    await cards.service.recordTransaction(paid.id)
+    expect(await listed()).toEqual(["30.00"])
+    expect(await cards.medusa().ask("return", paid.id, 30)).toBe("already")
+    expect(await listed()).toEqual([])
+  })
+
+  it("a refund that this plugin records stays open until the order has it, and a row that is gone frees it", async () => {
+    const paid = await cards.paid("auto")
+    await cards.sandbox().reversal(paid.orderid ?? "", { amount: "30.00" })
+    await cards.service.ask(paid.id)
+    const { outsideRefunds } = cards.service
+    const record = (reference: string) =>
+      cards.service.perform({
+        ...{ transactionId: paid.id, type: "return", amount: "30.00", origin: "medusa", recordOnly: true },
+        medusa: { reference, missing: () => Promise.resolve([]) },
+      })
+    const references = async () => (await outsideRefunds.open(paid.id)).map((o) => o.medusa_reference)
+    expect(await record("ref_1")).toBe("already")
+    expect(await references()).toEqual(["ref_1"])
+    await expect(record("ref_2")).rejects.toThrow("It is recorded in Medusa already; nothing was sent.")
+    await outsideRefunds.unlink("ref_1")
+    expect(await record("ref_2")).toBe("already")
+    const entry = { kind: "recorded", message: toMessage("outside_refund.still_open") } as const
+    expect(await outsideRefunds.finish("ref_2", entry)).toBe(true)
+    expect(await outsideRefunds.finish("ref_2", entry)).toBe(false)
+    expect(await references()).toEqual([])
+    expect(cards.callsTo("return")).toEqual([])
   })
 
   it("a request that may only record is refused if nothing is left to record; nothing is sent", async () => {

@@ -140,8 +140,8 @@ describeModule("Polling a payment", (cards) => {
     const failure = new Error("The bus is gone.")
     expect(await cards.service.publishEvents(publish, id)).toEqual({ published: 1, failure })
     await cards.pg()("card_timeline_entry").where({ transaction_id: id }).update({ publishing_until: null })
-    expect(await cards.service.publishEvents(async ({ name }) => void published.push(name))).toEqual({ published: 1 })
-    expect(published).toEqual(["refunded", "charged_back"])
+    expect(await cards.service.publishEvents(async ({ name }) => void published.push(name))).toEqual({ published: 2 })
+    expect(published).toEqual(["refunded", "charged_back", "dispute_opened"])
   })
 
   it("continues for a superseded attempt until it is final; a recorded attempt is not superseded", async () => {

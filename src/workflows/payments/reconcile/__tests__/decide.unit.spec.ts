@@ -13,6 +13,7 @@ import {
   type PaymentState,
   type Recorded,
   type Reported,
+  type RefundedOutside,
   type Reversing,
   type StepConfirmed,
 } from "../decide"
@@ -43,6 +44,11 @@ const hold = { isCaptured: false, isRefundable: false, isOnHold: true }
 const sale = { isCaptured: true, isRefundable: true, isOnHold: false }
 const step = (more: Partial<StepConfirmed>): StepConfirmed => ({
   ...{ moment: "step_confirmed", step: "capture", isDone: true, isRowLeft: false, isCallOver: false },
+  ...more,
+})
+const outside = (more: Partial<RefundedOutside>): RefundedOutside => ({
+  ...{ moment: "refunded_outside", isStepOpen: false, isMismatching: false, row: "none" },
+  ...{ isCovered: true, isOrderChanging: false },
   ...more,
 })
 const mismatched = { mismatch: "reversible" } as const
@@ -266,6 +272,19 @@ describe("after a later step is resolved", () => {
   ])("%s", (_, state, kind) => expect(decide(state)).toEqual({ kind }))
 })
 
+describe("after a refund that was made at the gateway", () => {
+  const open = (cause: string) => ({ kind: "keep_open", cause })
+  itEvery<[string, RefundedOutside, object]>([
+    ["that Medusa can record", outside({}), { kind: "record_refund" }],
+    ["beside an open step", outside({ isStepOpen: true }), none],
+    ["of a payment that mismatches", outside({ isMismatching: true }), open("mismatch")],
+    ["of more than Medusa has captured", outside({ isCovered: false }), open("not_covered")],
+    ["while the order is edited", outside({ isOrderChanging: true }), open("order_changing")],
+    ["that another process may be recording", outside({ row: "fresh", isStepOpen: true }), none],
+    ["whose recording died", outside({ row: "left", isCovered: false }), { kind: "drop_row" }],
+  ])("%s", (_, state, decision) => expect(decide(state)).toEqual(decision))
+})
+
 // All combinations. A detail that no decision requested was not read, so the tree of requested
 // details and all their values is every combination.
 
@@ -335,6 +354,10 @@ const starts: PaymentState[] = [
     ...{ moment: ["step_confirmed"], step: ["capture", "void", "return"] },
     ...{ isDone: flags, isRowLeft: flags, isCallOver: flags },
   }),
+  ...combinations<RefundedOutside>({
+    ...{ moment: ["refunded_outside"], isStepOpen: flags, isMismatching: flags, row: ["none", "fresh", "left"] },
+    ...{ isCovered: flags, isOrderChanging: flags },
+  }),
 ]
 
 const MOST_QUESTIONS = 10
@@ -376,6 +399,7 @@ describe("all combinations", () => {
       ...{ mark_recorded: true, close_session: true, wait: true, reconcile_again: true, reverse: true },
       ...{ reverse_if_paid_twice: true, request_reversal: true, void: true, refund: true, mark_reversed: true },
       ...{ record_capture: true, record_void: true, record_refund: true, mark_step_recorded: true },
+      ...{ drop_row: true, keep_open: true },
     }
     const made = new Set<string>()
     const count = visit(({ decision }) => made.add(decision.kind))

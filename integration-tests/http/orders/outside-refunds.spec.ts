@@ -1,0 +1,129 @@
+import { Modules } from "@medusajs/framework/utils"
+import { describeStore } from "../../environment/card-store"
+import { meetAt } from "../../races/meet-at"
+import { slipIn } from "../../races/slip-in"
+
+describeStore("A refund made at the gateway", (store) => {
+  const reconcile = async (transactionId: string) => {
+    const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+  }
+  /** An order whose refund the gateway has made, and whose callback is lost: the next poll finds it. */
+  async function refundedThere(amount: string) {
+    const { order, payment, orderid } = await store.buy({ provider: "auto" })
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    await store.sandbox().reversal(orderid, { amount })
+    return { orderId: order.id, paymentId: payment.id, orderid, id }
+  }
+  /** What Medusa has: refunds, the order's transactions, and what the order still asks for. */
+  async function booksOf(orderId: string) {
+    const { transactions, payment_collections, summary } = (await store.order(orderId)) as Awaited<
+      ReturnType<typeof store.order>
+    > & { summary: { pending_difference: number } }
+    const amounts = (rows: readonly { amount: number }[] | undefined) => (rows ?? []).map(({ amount }) => amount).sort()
+    return {
+      refunds: amounts(payment_collections[0]?.payments[0]?.refunds),
+      transactions: amounts(transactions),
+      open: summary.pending_difference,
+    }
+  }
+  const codesOf = async (id: string) => {
+    const pg = store.container().resolve("__pg_connection__")
+    const rows = (await pg("card_timeline_entry")
+      .where({ transaction_id: id })
+      .whereLike("code", "outside\\_refund.%")
+      .orderBy("position")) as { code: string }[]
+    return rows.map(({ code }) => code)
+  }
+  const recordedOnce = ["outside_refund.recorded"]
+
+  it("is recorded once by concurrent reconciliations, with the order's transaction, and nothing is sent", async () => {
+    const { orderId, orderid, id } = await refundedThere("10.00")
+    const expectMet = meetAt(store.container(), "card-payments-record:", [[Modules.PAYMENT, "refundPayment"]])
+    // The schedules of two servers, and an admin's Check now.
+    await Promise.all([reconcile(id), reconcile(id), reconcile(id)])
+    expectMet()
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [10], transactions: [-10, 45], open: 0 })
+    expect((await store.order(orderId)).payment_status).toBe("partially_refunded")
+    expect(await codesOf(id)).toEqual(recordedOnce)
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
+    expect(store.callsTo("return")).toEqual([])
+  })
+
+  it("stays out of Medusa with the option `show`", async () => {
+    const { settings } = store.cards()
+    jest.spyOn(store.cards(), "settings", "get").mockReturnValue({ ...settings, externalRefunds: "show" })
+    const { orderId, id } = await refundedThere("10.00")
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [], transactions: [45], open: 0 })
+    expect((await store.transactionsOf(orderId))[0]?.amounts.returned).toBe("10.00")
+  })
+
+  it("that an admin refunds in Medusa at the same moment is recorded once, in two parts", async () => {
+    const { orderId, paymentId, orderid, id } = await refundedThere("10.00")
+    const work = () => store.refund(paymentId, 4)
+    const done = slipIn(store.container(), [Modules.PAYMENT, "refundPayment"], { work, locks: [] })
+    await reconcile(id)
+    expect((await done()).status).toBe(200)
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [4, 6], transactions: [-4, -6, 45], open: 0 })
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
+    expect(store.callsTo("return")).toEqual([])
+  })
+
+  it("is entered in the order with its own amount although an admin's refund enters it as well", async () => {
+    const { orderId, paymentId, orderid, id } = await refundedThere("10.00")
+    const work = () => store.refund(paymentId, 4)
+    const done = slipIn(store.container(), [Modules.ORDER, "addOrderTransactions"], { work, locks: [] })
+    await reconcile(id)
+    expect((await done()).status).toBe(200)
+    expect(await booksOf(orderId)).toEqual({ refunds: [10, 4], transactions: [-10, -4, 45], open: 0 })
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("14.00")
+  })
+
+  it("is completed after a crash between Medusa's payment and the order, and counted once", async () => {
+    const { orderId, id } = await refundedThere("10.00")
+    const orders = store.container().resolve(Modules.ORDER)
+    jest.spyOn(orders, "addOrderTransactions").mockRejectedValueOnce(new Error("The server died here."))
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [10], transactions: [45], open: 0 })
+    expect(await codesOf(id)).toEqual(["outside_refund.failed"])
+    await reconcile(id)
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [10], transactions: [-10, 45], open: 0 })
+    expect(await codesOf(id)).toEqual(["outside_refund.failed", "outside_refund.recorded"])
+  })
+
+  it("whose recording died before the step was linked is recorded once, when no process can still record it", async () => {
+    const { orderId, paymentId, id } = await refundedThere("10.00")
+    await store.cards().ask(id)
+    const [step] = await store.cards().outsideRefunds.open(id)
+    const pg = store.container().resolve("__pg_connection__")
+    const left = {
+      ...{ id: "ref_left", payment_id: paymentId, amount: 10, created_at: new Date() },
+      ...{ raw_amount: { value: "10", precision: 20 }, metadata: { card_operation_id: step?.id } },
+    }
+    await pg("refund").insert(left)
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [10], transactions: [45], open: 0 })
+    await pg("refund")
+      .where({ id: left.id })
+      .update({ created_at: new Date(Date.now() - 120_000) })
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [10], transactions: [-10, 45], open: 0 })
+    expect((await store.order(orderId)).payment_collections[0]?.payments[0]?.refunds[0]?.id).not.toBe(left.id)
+  })
+
+  it("waits for an open edit of the order, which shows why, and is recorded afterwards", async () => {
+    const { orderId, id } = await refundedThere("10.00")
+    expect((await store.admin("POST", "/admin/order-edits", { order_id: orderId })).status).toBe(200)
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [], transactions: [45], open: 0 })
+    expect(await codesOf(id)).toEqual(["outside_refund.order_changing"])
+    expect((await store.admin("DELETE", `/admin/order-edits/${orderId}`)).status).toBe(200)
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [10], transactions: [-10, 45], open: 0 })
+  })
+})

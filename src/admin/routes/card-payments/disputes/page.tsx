@@ -1,0 +1,36 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Container, Text } from "@medusajs/ui"
+import { disputeList } from "../../../disputes/dispute-list"
+import { useMessages } from "../../../format/localized-text"
+import { Breadcrumb } from "../../../ui/page-layout"
+import { RecordList, useRecordList } from "../../../ui/record-list"
+
+/** Chargebacks and other disputes, with the deadline and the state that people set. */
+const DisputesPage = () => {
+  const { t } = useMessages()
+  const list = useRecordList(disputeList)
+  const unanswered = list.answer?.settings.unanswered
+  return (
+    <Container className="p-0" data-testid="card-disputes-page">
+      <RecordList
+        of={list}
+        notes={
+          unanswered &&
+          unanswered.count > 0 && (
+            <Text size="small" className="px-6 py-3" data-testid="card-disputes-unanswered">
+              {t("cardPayments.disputes.unanswered", { number: unanswered.count, overdue: unanswered.overdue })}
+            </Text>
+          )
+        }
+      />
+    </Container>
+  )
+}
+
+export const config = defineRouteConfig({
+  label: "cardPayments.disputes.title",
+  translationNs: "translation",
+  rank: 20,
+})
+export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.disputes.title" /> }
+export default DisputesPage

@@ -1,0 +1,17 @@
+import type { AdminDispute } from "./disputes"
+import type { AdminTransaction, AdminTransactionRow, TransactionCall, TransactionCallback } from "./payments"
+
+/** A card payment attempt with everything that its page shows. */
+export type AdminTransactionDetail<At = string> = AdminTransaction<At> &
+  Pick<AdminTransactionRow<At>, "order" | "email"> & {
+    customer: { id: string; email: string; name: string | null } | null
+    subscription_id: string | null
+    /** Oldest first. */
+    calls: TransactionCall<At>[]
+    /** Newest first. */
+    callbacks: TransactionCallback<At>[]
+    /** The other attempts to pay the same cart or order, newest first. */
+    attempts: AdminTransactionRow<At>[]
+    /** Newest first. */
+    disputes: AdminDispute<At>[]
+  }

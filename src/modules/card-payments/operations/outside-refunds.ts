@@ -1,0 +1,74 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Context } from "../context"
+import { type Db, note, type OperationRow, type TimelineNote, type TransactionRow } from "../records/rows"
+
+/**
+ * Which refunds made at the gateway are not recorded in Medusa yet? An open one has no
+ * `medusa_reference`, or the id of Medusa's refund row while the order's part is missing.
+ * @param of returns the module's context at each call
+ */
+export function outsideRefundsOf(of: () => Context) {
+  return {
+    /** Those of one payment, oldest first. */
+    open: async (transactionId: string): Promise<OperationRow[]> =>
+      (await openOutsideRefunds(of().pg)
+        .where({ transaction_id: transactionId })
+        .orderBy(["created_at", "id"])) as OperationRow[],
+
+    /**
+     * Those of all payments that Medusa has, oldest first: what a person may have to look at. None
+     * with the option `show`, which leaves them to people.
+     */
+    async unrecorded(limit: number): Promise<(OperationRow & Pick<TransactionRow, "currency_code" | "account">)[]> {
+      const { pg, options } = of()
+      if (options.externalRefunds === "show") return []
+      return openOutsideRefunds(pg)
+        .join("card_transaction AS payment", "payment.id", "card_operation.transaction_id")
+        .whereNotNull("payment.recorded_at")
+        .orderBy(["card_operation.created_at", "card_operation.id"])
+        .limit(limit)
+        .select("card_operation.*", "payment.currency_code", "payment.account") as unknown as Promise<
+        (OperationRow & Pick<TransactionRow, "currency_code" | "account">)[]
+      >
+    },
+
+    /** Of these ids of Medusa's refund rows, the ones that a step is linked to. */
+    async linked(references: readonly string[]): Promise<string[]> {
+      const rows = (await of()
+        .pg("card_operation")
+        .where({ type: "return", deleted_at: null })
+        .whereIn("medusa_reference", [...references])
+        .distinct("medusa_reference")) as { medusa_reference: string }[]
+      return rows.map(({ medusa_reference }) => medusa_reference)
+    },
+
+    /** Frees the steps of a refund row that Medusa has no more. */
+    async unlink(reference: string): Promise<void> {
+      const { pg, now } = of()
+      const freed = { medusa_reference: null, updated_at: now() }
+      await openOutsideRefunds(pg).where({ medusa_reference: reference }).update(freed)
+    },
+
+    /** Marks the steps of a refund row as recorded, with the entry, once. False if they were. */
+    async finish(reference: string, entry: TimelineNote): Promise<boolean> {
+      const { pg, now } = of()
+      return pg.transaction(async (trx) => {
+        const marked = (await openOutsideRefunds(trx)
+          .where({ medusa_reference: reference })
+          .update({ recorded_at: now(), updated_at: now() })
+          .returning("transaction_id")) as Pick<OperationRow, "transaction_id">[]
+        const [first] = marked
+        if (first) await note(trx, first.transaction_id, entry)
+        return !!first
+      })
+    },
+  }
+}
+
+/** The refunds made at the gateway that Medusa does not have, of all payments. */
+export function openOutsideRefunds(db: Db): Knex.QueryBuilder {
+  const open = { type: "return", state: "done", origin: "gateway", recorded_at: null, deleted_at: null }
+  return db("card_operation").where(
+    Object.fromEntries(Object.entries(open).map(([column, value]) => [`card_operation.${column}`, value])),
+  )
+}

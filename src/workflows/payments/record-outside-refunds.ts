@@ -1,0 +1,283 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules, PaymentEvents } from "@medusajs/framework/utils"
+import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
+import { amountParam, messageOf, reasonOf, toMedusaAmount, toWireAmount } from "../../mapping"
+import { type KnownMessage, toMessage } from "../../messages"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type OperationRow,
+  paymentIdOf,
+  type TransactionRow,
+  whileRecording,
+} from "../../modules/card-payments"
+import { compare, isPositive, subtract, sum } from "../../money"
+import { oneAtATime } from "./locks"
+import { decide, type OpenCause } from "./reconcile/decide"
+import { readOrderState } from "./reconcile/gather"
+
+/** In the metadata of Medusa's refund row: the step of the gateway that the row records. */
+const STEP = "card_operation_id"
+/** A recording older than this has ended, or its process has died. */
+const RECORDING_TIMEOUT_MS = 60_000
+
+/** When an open refund is tried again: by the schedule's backoff, in an hour, or by a daily poll. */
+export type Retry = "soon" | "in_an_hour" | undefined
+
+/**
+ * Records refunds that were made at the gateway, without this store, in Medusa: a refund row of the
+ * payment, a transaction of the order and, as Medusa's own refund does, a credit line. Never calls
+ * the gateway. Every part is written once: a process that died is continued by the next
+ * reconciliation (docs/adr/0021-refunds-made-at-the-gateway.md).
+ */
+export async function recordOutsideRefunds(container: MedusaContainer, transactionId: string): Promise<Retry> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const open = await cards.outsideRefunds.open(transactionId)
+  if (!open.some((step) => isToRecord(cards, step))) return undefined
+  return oneAtATime(container, transactionId, async () => {
+    const transaction = (await cards.attemptOf({ id: transactionId })) as TransactionRow
+    const paymentId = await paymentIdOf(container, transaction)
+    if (!paymentId) return undefined
+    try {
+      return await recordOpenRefunds(container, { transaction, paymentId })
+    } catch (error) {
+      const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+      logger.error(`[card-payments] A refund of ${transactionId} is not recorded in Medusa yet: ${messageOf(error)}`)
+      const message = toMessage("outside_refund.failed", { reason: reasonOf(error) })
+      await cards.noteIfNew(transactionId, { kind: "warning", message })
+      return "soon"
+    }
+  })
+}
+
+type Payment = { transaction: TransactionRow; paymentId: string; isReversal?: boolean }
+
+/**
+ * The same under the lock of the payment, which the caller holds. `isReversal`: whatever the option
+ * says, because Medusa's refund of the rest would be attached to an open step.
+ */
+export async function recordOpenRefunds(container: MedusaContainer, payment: Payment): Promise<Retry> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { transaction, isReversal } = payment
+  const tried = new Set<string>()
+  for (;;) {
+    const open = await cards.outsideRefunds.open(transaction.id)
+    const linked = open.find(({ medusa_reference }) => medusa_reference)?.medusa_reference
+    if (linked) {
+      await finish(container, payment, linked)
+      continue
+    }
+    const [step] = open
+    if (!step || !(isReversal || isToRecord(cards, step))) return undefined
+    const state = await gather(container, payment, step)
+    const decision = decide(state)
+    switch (decision.kind) {
+      case "none":
+        return "soon"
+      case "keep_open":
+        await cards.noteIfNew(transaction.id, { kind: "warning", message: openMessage(payment, step, decision.cause) })
+        return decision.cause === "order_changing" ? "in_an_hour" : undefined
+      case "drop_row":
+        await dropRows(container, state.rows)
+        continue
+      case "record_refund": {
+        // The row was linked to another step, which became open after it was looked for.
+        if (tried.has(step.id)) return "soon"
+        tried.add(step.id)
+        await finish(container, payment, await refund(container, payment, step))
+      }
+    }
+  }
+}
+
+/** A started recording is finished although the option was changed since. */
+function isToRecord(cards: CardPaymentsModuleService, { medusa_reference }: OperationRow): boolean {
+  return cards.settings.externalRefunds === "record" || medusa_reference !== null
+}
+
+async function gather(container: MedusaContainer, payment: Payment, step: OperationRow) {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { transaction, isReversal } = payment
+  const { currency_code: currency } = transaction
+  const medusa = await readPayment(container, payment)
+  // Of any step: the one of a row left behind may have been divided since.
+  const own = medusa.refunds.filter(({ metadata }) => typeof metadata?.[STEP] === "string")
+  const linked = new Set(await cards.outsideRefunds.linked(own.map(({ id }) => id)))
+  const rows = own.filter(({ id }) => !linked.has(id))
+  const isFresh = rows.some(({ created_at }) => Date.now() - new Date(created_at).getTime() < RECORDING_TIMEOUT_MS)
+  const sumOf = (of: readonly MedusaRow[]) =>
+    sum(
+      of.map(({ amount }) => toWireAmount(amount, currency)),
+      currency,
+    )
+  const left = subtract(sumOf(medusa.captures), sumOf(medusa.refunds), currency)
+  return {
+    moment: "refunded_outside" as const,
+    isStepOpen:
+      !!(await cards.openStep(transaction.id)) || (await cards.unrecordedOperations(transaction.id)).length > 0,
+    isMismatching: !isReversal && (!!transaction.mismatch || medusa.currency_code !== currency),
+    row: rows.length === 0 ? ("none" as const) : isFresh ? ("fresh" as const) : ("left" as const),
+    isCovered: compare(step.amount, left) <= 0,
+    isOrderChanging: await needsOpenOrder(container, transaction, step.amount),
+    rows: rows.map(({ id }) => id),
+  }
+}
+
+type MedusaRow = { id: string; amount: BigNumberInput }
+type RefundRow = MedusaRow & { created_at: string | Date; metadata: Record<string, unknown> | null }
+type MedusaPayment = { currency_code: string; captures: MedusaRow[]; refunds: RefundRow[] }
+
+async function readPayment(container: MedusaContainer, { paymentId }: Payment): Promise<MedusaPayment> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "payment",
+    fields: [
+      ...["currency_code", "captures.id", "captures.amount"],
+      ...["refunds.id", "refunds.amount", "refunds.created_at", "refunds.metadata"],
+    ],
+    filters: { id: paymentId },
+  })
+  return data[0] as unknown as MedusaPayment
+}
+
+/** Whether the refund needs a credit line while an open change of the order keeps one from it. */
+async function needsOpenOrder(
+  container: MedusaContainer,
+  { payment_collection_id, currency_code }: TransactionRow,
+  amount: string,
+): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const state = await readOrderState(query, payment_collection_id)
+  if (!state || state.isCanceled) return false
+  const { outstanding } = await readOrder(container, state.id, currency_code)
+  if (!isPositive(sum([outstanding, amount], currency_code))) return false
+  const filters = { order_id: state.id, status: ["pending", "requested"] }
+  const { data } = await query.graph({ entity: "order_change", fields: ["id"], filters })
+  return data.length > 0
+}
+
+function openMessage({ transaction }: Payment, { amount }: OperationRow, cause: OpenCause): KnownMessage {
+  return toMessage(`outside_refund.${cause}`, { amount: amountParam(amount, transaction.currency_code) })
+}
+
+/** @returns the id of Medusa's refund row */
+async function refund(container: MedusaContainer, payment: Payment, step: OperationRow): Promise<string> {
+  const input = {
+    payment_id: payment.paymentId,
+    amount: toMedusaAmount(step.amount),
+    note: "Made at the gateway",
+    metadata: { [STEP]: step.id },
+  }
+  const before = (await readPayment(container, payment)).refunds.map(({ id }) => id)
+  await whileRecording(() => container.resolve(Modules.PAYMENT).refundPayment(input))
+  const { refunds } = await readPayment(container, payment)
+  const added = refunds.find(({ id, metadata }) => metadata?.[STEP] === step.id && !before.includes(id))
+  if (!added) throw new Error(`Medusa has no row of the refund ${step.id}.`)
+  return added.id
+}
+
+/** Medusa's own refund may have entered the row in the order meanwhile. */
+async function dropRows(container: MedusaContainer, ids: string[]): Promise<void> {
+  const orders = container.resolve(Modules.ORDER)
+  const entries = await orders.listOrderTransactions({ reference: "refund", reference_id: ids }, { take: null })
+  if (entries.length > 0) await orders.deleteOrderTransactions(entries.map(({ id }) => id))
+  await container.resolve(Modules.PAYMENT).deleteRefunds(ids)
+}
+
+/** Records the order's part of a refund row, and marks the steps of the row as recorded. */
+async function finish(container: MedusaContainer, payment: Payment, refundId: string): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { currency_code: currency } = payment.transaction
+  const row = (await readPayment(container, payment)).refunds.find(({ id }) => id === refundId)
+  if (!row) return cards.outsideRefunds.unlink(refundId)
+  const amount = toWireAmount(row.amount, currency)
+  await recordInOrder(container, payment.transaction, { refundId, amount })
+  const message = toMessage("outside_refund.recorded", { amount: amountParam(amount, currency) })
+  if (!(await cards.outsideRefunds.finish(refundId, { kind: "recorded", message }))) return
+  try {
+    // Published as by Medusa's own refund: at most once.
+    await container.resolve(Modules.EVENT_BUS).emit({ name: PaymentEvents.REFUNDED, data: { id: payment.paymentId } })
+  } catch (error) {
+    container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${refundId}: ${messageOf(error)}`)
+  }
+}
+
+type OrderPart = { refundId: string; amount: string; currency: string }
+
+async function recordInOrder(
+  container: MedusaContainer,
+  { payment_collection_id, currency_code: currency }: TransactionRow,
+  refund: Omit<OrderPart, "currency">,
+): Promise<void> {
+  const state = await readOrderState(container.resolve(ContainerRegistrationKeys.QUERY), payment_collection_id)
+  if (!state) return
+  const orders = container.resolve(Modules.ORDER)
+  const part = { ...refund, currency }
+  const { right, paid } = await findEntries(container, state.id, part)
+  // The cancellation of an order enters everything that was paid as refunded.
+  const isRecorded = right || (state.isCanceled && compare(refund.amount, paid) > 0)
+  if (!isRecorded) {
+    await orders.addOrderTransactions({
+      ...{ order_id: state.id, amount: toMedusaAmount(subtract("0", refund.amount, currency)) },
+      ...{ currency_code: currency, reference: "refund", reference_id: refund.refundId },
+    })
+  }
+  // A refund in Medusa at the same moment enters this row as well, with its own amount.
+  const { surplus } = await findEntries(container, state.id, part)
+  if (surplus.length > 0) await orders.deleteOrderTransactions(surplus.map(({ id }) => id))
+  if (!state.isCanceled) await addCreditLine(container, state.id, part)
+}
+
+/** The order's transactions of a refund row: the right one, and those that should not exist. */
+async function findEntries(container: MedusaContainer, orderId: string, { refundId, amount, currency }: OrderPart) {
+  const { transactions, paid } = await readOrder(container, orderId, currency)
+  const own = transactions.filter((one) => one.reference === "refund" && one.reference_id === refundId)
+  const right = own.find((one) => compare(toWireAmount(one.amount, currency), subtract("0", amount, currency)) === 0)
+  return { right, surplus: own.filter((one) => one !== right), paid }
+}
+
+/**
+ * Lowers the order's total by the part of the refund that the order did not owe, as Medusa's own
+ * refund does: otherwise the order would ask for it again.
+ */
+async function addCreditLine(
+  container: MedusaContainer,
+  orderId: string,
+  { refundId, amount, currency }: OrderPart,
+): Promise<void> {
+  const { outstanding, credit_lines } = await readOrder(container, orderId, currency)
+  if (!isPositive(outstanding) || credit_lines.some(({ reference_id }) => reference_id === refundId)) return
+  const credit = toMedusaAmount(compare(outstanding, amount) < 0 ? outstanding : amount)
+  await createOrderCreditLinesWorkflow(container).run({
+    input: { id: orderId, credit_lines: [{ amount: credit, reference: "refund", reference_id: refundId }] },
+  })
+}
+
+type Entry = { id: string; amount: BigNumberInput; reference: string; reference_id: string }
+type OrderRow = {
+  summary: { pending_difference?: BigNumberInput } | null
+  transactions: Entry[] | null
+  credit_lines: { reference_id: string | null }[] | null
+}
+
+/**
+ * `outstanding`: what the order still asks for, negative where it owes a refund; `paid`: the sum of its
+ * transactions. Decimal text.
+ */
+async function readOrder(container: MedusaContainer, orderId: string, currency: string) {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "order",
+    fields: ["id", "summary.*", "transactions.*", "credit_lines.*"],
+    filters: { id: orderId },
+  })
+  const { summary, transactions, credit_lines } = data[0] as unknown as OrderRow
+  const entries = transactions ?? []
+  return {
+    transactions: entries,
+    credit_lines: credit_lines ?? [],
+    outstanding: toWireAmount(summary?.pending_difference ?? 0, currency),
+    paid: sum(
+      entries.map(({ amount }) => toWireAmount(amount, currency)),
+      currency,
+    ),
+  }
+}
