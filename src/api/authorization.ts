@@ -80,9 +80,10 @@ export const routeRights: Readonly<Record<string, PayoutPermission>> = {
 
 /**
  * Routes without a permission: every signed-in user gets the payout actions that the user may take,
- * and no payout data without the permission to read it.
+ * and no payout data without the permission to read it; and of the inbox only the rows of subjects
+ * that the user may read.
  */
-export const openRoutes: readonly string[] = ["GET payouts/settings"]
+export const openRoutes: readonly string[] = ["GET payouts/settings", "GET attention", "GET attention/count"]
 
 type Middleware = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) => Promise<void>
 

@@ -1,3 +1,4 @@
+import { attentionMessages } from "./attention"
 import type { ParamsOf } from "./message"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
@@ -6,11 +7,13 @@ import { shopperMessages } from "./shopper"
 import { subscriptionMessages } from "./subscriptions"
 
 /** Every code of the plugin, with the kinds of its parameters. The list is closed. */
-export const catalogue: typeof paymentMessages &
+export const catalogue: typeof attentionMessages &
+  typeof paymentMessages &
   typeof payoutMessages &
   typeof requestMessages &
   typeof shopperMessages &
   typeof subscriptionMessages = {
+  ...attentionMessages,
   ...paymentMessages,
   ...payoutMessages,
   ...requestMessages,
