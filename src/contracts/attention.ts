@@ -47,7 +47,8 @@ export type AdminAttentionRow<At = string> = {
   /** The same for as long as the row exists. */
   id: string
   kind: AttentionKind
-  since: At
+  /** Null where nothing records it. */
+  since: At | null
   message: RenderedMessage
   /** Decimal text in major units. */
   amount: string | null

@@ -53,33 +53,22 @@ export async function countParts(
   return { count, is_capped: false }
 }
 
-type Dated = { id: string; since: Date }
-
-/** The part of a few rows that are computed as a whole, oldest first. */
-export function computedPart<Row extends Dated>(name: string, compute: () => Promise<Row[]>): ListPart<Row> {
+/** The part of a few rows that are computed as a whole, by id: their times may be unknown. */
+export function computedPart<Row extends { id: string }>(
+  name: string,
+  compute: () => Promise<readonly Row[]>,
+): ListPart<Row> {
   return {
     name,
     async page({ after, limit }) {
-      const all = (await compute()).sort((one, other) => compareDated(one, other))
-      const last = after ? readDated(name, after) : undefined
-      const rest = last ? all.filter((row) => compareDated(row, last) > 0) : all
+      const rest = (await compute())
+        .filter(({ id }) => after === undefined || id > after)
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
       const rows = rest.slice(0, limit)
-      const end = rest.length > limit ? rows.at(-1) : undefined
-      return { rows, next: end ? cursorOf(name, end.id, end.since.toISOString()) : null }
+      return { rows, next: rest.length > limit ? (rows.at(-1)?.id ?? null) : null }
     },
     count: async (most) => Math.min(most, (await compute()).length),
   }
-}
-
-function compareDated(one: Dated, other: Dated): number {
-  return one.since.getTime() - other.since.getTime() || (one.id < other.id ? -1 : Number(one.id > other.id))
-}
-
-function readDated(name: string, cursor: string): Dated {
-  const { part: id, after } = readCursor(name, cursor)
-  const since = new Date(after ?? Number.NaN)
-  if (Number.isNaN(since.getTime())) throw invalidData(toMessage("request.page_not_found"))
-  return { id, since }
 }
 
 /** Pages that a filtered part reads for one answer: a long run of other rows must not block it. */

@@ -25,7 +25,7 @@ export function attentionOf(of: () => Context) {
     /** The lists of rows; each is in the order of its age. */
     async parts(filters: AttentionFilters, orders: OrdersOfMedusa): Promise<AttentionPart[]> {
       const context = of()
-      const lists = paymentLists(context, await orders.canceledCollections())
+      const lists = await paymentLists(context, await orders.canceledCollections())
       const isShown = ({ account }: FoundAttention) => filters.account === undefined || account === filters.account
       const computed = (kind: FoundAttention["kind"], name: string, compute: () => Promise<FoundAttention[]>) => ({
         ...computedPart(name, async () => (await compute()).filter(isShown)),
@@ -76,14 +76,15 @@ async function unpublishedEvents({ pg, now }: Context): Promise<FoundAttention[]
  * Restricts a query of payments to those that a row is about: the same conditions as the rows.
  * @param canceledCollections of canceled orders
  */
-export function needsAttention(
+export async function needsAttention(
   context: Context,
   query: Knex.QueryBuilder,
   canceledCollections: readonly string[],
-): void {
+): Promise<void> {
   const { pg } = context
+  const lists = await paymentLists(context, canceledCollections)
   const ids = [
-    ...paymentLists(context, canceledCollections).map((list) => paymentsOf(context, list).select("id")),
+    ...lists.map((list) => paymentsOf(context, list).select("id")),
     unresolvedSteps(context, {}).select("transaction_id as id"),
     declinesAfterOrder(context, {}).select("transaction_id as id"),
   ]

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionAction, AttentionKind, FoundAttention } from "../../../contracts"
 import { pageOf } from "../../../lists"
-import { countUpTo, type ListPart } from "../../../lists/joined-lists"
+import { countUpTo, distinctValues, type ListPart } from "../../../lists/joined-lists"
 import { amountParam } from "../../../mapping"
 import { denied, allowed, type KnownMessage, toMessage } from "../../../messages"
 import { subtract } from "../../../money"
@@ -182,19 +182,18 @@ const chargebacks: PaymentList = {
   }),
 }
 
-type HoldsOf = { account: string | null; holdDays: number; known: readonly string[] }
-
-/** Holds of an account, or of all accounts that the options do not have, that end within two days. */
-function holds({ account, holdDays, known }: HoldsOf, now: () => Date): PaymentList {
+/** Holds of an account that end within two days. */
+function holds(account: string, { options, now }: Context): PaymentList {
+  const configured = Object.hasOwn(options.accounts, account) ? options.accounts[account] : undefined
+  const holdDays = configured?.holdDays ?? DEFAULT_HOLD_DAYS
   const ends = (row: TransactionRow) => new Date((row.approved_at ?? row.created_at).getTime() + holdDays * DAY_MS)
   return {
-    name: account === null ? "holds_of_others" : `holds_${account}`,
+    name: `holds_${account}`,
     kind: "hold_expires",
     by: "approved_at",
     where(query, at) {
-      if (account === null) void query.whereRaw("account <> ALL(?)", [[...known]])
-      else void query.where({ account })
       void query
+        .where({ account })
         .whereIn("state", [...heldStates])
         .where("approved_at", "<", new Date(at.getTime() + HOLD_WARNING_MS - holdDays * DAY_MS))
         .whereNull("reversal_due_at")
@@ -215,15 +214,18 @@ function holds({ account, holdDays, known }: HoldsOf, now: () => Date): PaymentL
 }
 
 /** The lists of payments, the most urgent first. `canceledCollections`: of orders that were canceled. */
-export function paymentLists(context: Context, canceledCollections: readonly string[]): PaymentList[] {
-  const accounts = Object.values(context.options.accounts)
-  const known = accounts.map(({ name }) => name)
+export async function paymentLists(context: Context, canceledCollections: readonly string[]): Promise<PaymentList[]> {
+  // Also accounts that the options do not have any more.
+  const accounts = await distinctValues(context.pg, {
+    table: "card_transaction",
+    expression: "account",
+    condition: "state IN ('authorized', 'partially_captured') AND deleted_at IS NULL",
+  })
   return [
     ...ownLists,
     ...(canceledCollections.length > 0 ? [keptOfCanceledOrders(canceledCollections)] : []),
     chargebacks,
-    ...accounts.map(({ name, holdDays }) => holds({ account: name, holdDays, known }, context.now)),
-    holds({ account: null, holdDays: DEFAULT_HOLD_DAYS, known }, context.now),
+    ...accounts.map((account) => holds(account, context)),
   ]
 }
 

@@ -19,20 +19,19 @@ const encrypted = [
 const KEY_ID = "split_part(reference, '.', 2)"
 
 /** A row for each key that the option cardKeys lacks and that saved cards or schedules need. */
-export async function unreadableReferences({ pg, options, now }: Context): Promise<FoundAttention[]> {
+export async function unreadableReferences({ pg, options }: Context): Promise<FoundAttention[]> {
   const known = options.cardKeys.map(({ id }) => id)
   const found = await Promise.all(
     encrypted.map(async ({ table, code, where }) => {
       const keys = await distinctValues(pg, { table, expression: KEY_ID, condition: where })
-      const missing = keys.filter((key) => !known.includes(key))
+      const missing = keys.filter((key) => key !== "" && !known.includes(key))
       return Promise.all(
         missing.map(async (key): Promise<FoundAttention> => {
           const count = await countUpTo(pg, pg(table).whereRaw(`${KEY_ID} = ? AND ${where}`, [key]), MOST)
           return {
             id: `keys_unreadable_${table}_${key}`,
             kind: "keys_unreadable",
-            // The options name no time.
-            since: now(),
+            since: null,
             message: toMessage(code, { count, key }),
             ...{ amount: null, currency_code: null, account: null, actions: [] },
             subject: { type: "store", id: null },

@@ -8,16 +8,15 @@ export class Migration20261127165000 extends Migration {
     // be reversed; of a mismatching one only where the order at the gateway is ours and Medusa has
     // no payment of it. The trigger runs after card_transaction_derives, by name.
     this.addSql(`create or replace function card_transaction_is_due_back() returns trigger language plpgsql set search_path from current as $$
+      declare
+        is_requested boolean := new.reversed_at is null and (new.reversal_reason is not null or new.superseded_at is not null);
+        taken numeric := (case when new.released_at is null then new.amount else new.captured_amount end)::numeric;
+        is_left boolean := new.status = 'approved' and taken > new.returned_amount::numeric + new.charged_back_amount::numeric;
+        is_reversible boolean := new.mismatch_reversal is not null and new.recorded_at is null;
       begin
-        if new.reversed_at is null and (new.reversal_reason is not null or new.superseded_at is not null) and case
-          when new.mismatch is not null then new.mismatch_reversal is not null and new.recorded_at is null
-          else new.status = 'approved' and case when new.released_at is null then new.amount else new.captured_amount end::numeric
-            > new.returned_amount::numeric + new.charged_back_amount::numeric end
-        then
-          new.reversal_due_at := coalesce(new.reversal_due_at, now());
-        else
-          new.reversal_due_at := null;
-        end if;
+        new.reversal_due_at := case
+          when is_requested and (case when new.mismatch is null then is_left else is_reversible end) then coalesce(new.reversal_due_at, now())
+          end;
         return new;
       end $$;`);
     this.addSql(`create trigger card_transaction_is_due_back before insert or update on "card_transaction" for each row execute function card_transaction_is_due_back();`);

@@ -67,7 +67,7 @@ export async function listTransactions(
   })
   if (amount_from !== undefined) void query.whereRaw("amount::numeric >= ?", [amount_from])
   if (amount_to !== undefined) void query.whereRaw("amount::numeric <= ?", [amount_to])
-  if (attention) needsAttention(context, query, attention.canceledCollections)
+  if (attention) await needsAttention(context, query, attention.canceledCollections)
   if (q) {
     void query.where((either) => {
       for (const column of ["id", "client_orderid", "orderid", "card_last4", "payment_session_id"]) {

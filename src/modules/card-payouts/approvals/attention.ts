@@ -143,17 +143,16 @@ const KEY_ID = "split_part(encrypted, '.', 2)"
 const ENCRYPTED = "encrypted IS NOT NULL AND deleted_at IS NULL"
 
 /** A row for each key that the option cardKeys lacks and that destinations need. */
-async function unreadable({ pg, now }: Context, keyIds: readonly string[]): Promise<FoundAttention[]> {
+async function unreadable({ pg }: Context, keyIds: readonly string[]): Promise<FoundAttention[]> {
   const keys = await distinctValues(pg, { table: "card_payout", expression: KEY_ID, condition: ENCRYPTED })
-  const missing = keys.filter((key) => !keyIds.includes(key))
+  const missing = keys.filter((key) => key !== "" && !keyIds.includes(key))
   return Promise.all(
     missing.map(async (key): Promise<FoundAttention> => {
       const count = await countUpTo(pg, pg("card_payout").whereRaw(`${KEY_ID} = ? AND ${ENCRYPTED}`, [key]), MOST)
       return {
         id: `keys_unreadable_card_payout_${key}`,
         kind: "keys_unreadable",
-        // The options name no time.
-        since: now(),
+        since: null,
         message: toMessage("attention.payouts_unreadable", { count, key }),
         ...{ amount: null, currency_code: null, account: null, actions: [] },
         subject: { type: "store", id: null },

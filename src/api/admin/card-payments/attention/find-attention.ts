@@ -187,7 +187,7 @@ function storeRow(kind: AttentionKind, name: string, message: FoundAttention["me
   return {
     id: `${kind}_${name}`,
     kind,
-    since: new Date(),
+    since: null,
     message,
     ...{ amount: null, currency_code: null, account: null, actions: [] },
     subject: { type: "store", id: null },
