@@ -52,7 +52,7 @@ export async function readSubscriptions(setup: DemoSetup, { page, texts }: Omit<
   }
 
   async function readPlans() {
-    await page.goto(`${adminUrl}/card-plans`)
+    await page.goto(`${adminUrl}/card-payments/plans`)
     await byId("card-plan").first().waitFor()
     await texts.read(page, "plans")
     await byId("card-plan-edit").first().click()

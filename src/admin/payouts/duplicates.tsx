@@ -25,7 +25,7 @@ export const Duplicates = ({ payout: { duplicates }, acknowledgement, zone }: Du
     >
       {duplicates.map((one) => (
         <li key={one.id}>
-          <TextLink to={`/card-payouts/${one.id}`} target="_blank" rel="noreferrer">
+          <TextLink to={`/card-payments/payouts/${one.id}`} target="_blank" rel="noreferrer">
             {t("cardPayments.payouts.duplicates.one", {
               state: t(`cardPayments.payouts.state.${one.state}`),
               time: time(one.created_at, zone),

@@ -63,7 +63,7 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
           label={t("cardPayments.payouts.action.again")}
           reason={settings.may.create.reason && messages.text(settings.may.create.reason)}
           pending={false}
-          onPress={() => void navigate(`/card-payouts?new=1&again=${encodeURIComponent(payout.id)}`)}
+          onPress={() => void navigate(`/card-payments/payouts?new=1&again=${encodeURIComponent(payout.id)}`)}
         />
       )}
       <PayoutPrompt

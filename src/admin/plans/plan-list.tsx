@@ -1,53 +1,63 @@
 import type { AdminPlan } from "../../contracts"
-import { Badge, Skeleton, toast } from "@medusajs/ui"
+import type { PlansQuery } from "../../contracts/requests/plans"
+import { Badge, toast } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
 import { sdk } from "../http/store-server"
 import { ActionButton } from "../ui/action-button"
 import { useConfirm } from "../ui/confirm-prompt"
 import { TextLink } from "../ui/inline-elements"
-import { FailureNotice } from "../ui/query-notice"
+import type { FilterField } from "../ui/list-query"
+import type { RecordListOf } from "../ui/record-list"
 import { formatPriceAndInterval } from "./billing-interval"
 import { PlanEditor } from "./plan-editor"
-import { usePlanActions, type usePlans } from "./plan-requests"
+import { planKeys, type PlansAnswer, plansPath, usePlanActions } from "./plan-requests"
 
-type PlanListProps = {
-  query: ReturnType<typeof usePlans>
-  product: { id: string } | null
-  /** The content of an empty list. */
-  empty: ReactNode
+const filters = {
+  q: { kind: "search" },
+  is_active: {
+    kind: "choice",
+    label: "cardPayments.plans.filter.state",
+    any: "cardPayments.plans.filter.any",
+    values: ["true", "false"],
+    option: (isActive, { t }) => t(isActive === "true" ? "cardPayments.plans.active" : "cardPayments.plans.inactive"),
+  },
+} satisfies Partial<Record<keyof PlansQuery, FilterField>>
+
+/** The plans, newest first. */
+export const planList: RecordListOf<AdminPlan, PlansAnswer> = {
+  id: "card-plans",
+  path: plansPath,
+  key: planKeys.lists,
+  rowsOf: ({ plans }) => plans,
+  filters,
+  columns: [],
+  texts: {
+    title: "cardPayments.plans.title",
+    subtitle: "cardPayments.plans.subtitle",
+    loading: "cardPayments.plans.loading",
+    failed: "cardPayments.plans.loadFailed",
+    noneFound: "cardPayments.plans.noneFound",
+    empty: "cardPayments.plans.none",
+  },
 }
 
-/** A list of plans, with its loading, error and empty states. */
-export const PlanList = ({ query, product, empty }: PlanListProps) => {
-  const { t } = useMessages()
-  const plans = query.data?.plans ?? []
+type PlanRowsProps = {
+  plans: readonly AdminPlan[]
+  /** The product on whose page the rows are, if any. */
+  product: { id: string } | null
+}
+
+/** The rows of plans. */
+export const PlanRows = ({ plans, product }: PlanRowsProps) => {
   const sells = useProductTitles(product ? [] : plans)
   return (
-    <>
-      {query.isError && <FailureNotice text={t("cardPayments.plans.loadFailed")} query={query} />}
-      {query.isPending && (
-        <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-plans-loading">
-          <span className="sr-only">{t("cardPayments.plans.loading")}</span>
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-        </div>
-      )}
-      {query.data && plans.length === 0 && (
-        <div className="px-6 py-8" data-testid="card-plans-empty">
-          {empty}
-        </div>
-      )}
-      {plans.length > 0 && (
-        <ul className="divide-y">
-          {plans.map((plan) => (
-            <PlanRow key={plan.id} plan={plan} product={product} sells={product ? null : sells(plan)} />
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className="divide-y">
+      {plans.map((plan) => (
+        <PlanRow key={plan.id} plan={plan} product={product} sells={product ? null : sells(plan)} />
+      ))}
+    </ul>
   )
 }
 

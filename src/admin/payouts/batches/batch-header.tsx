@@ -7,13 +7,14 @@ import {
   type PayoutState,
 } from "../../../contracts"
 import { Container, Heading, Text } from "@medusajs/ui"
-import { useId, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { ActionButton } from "../../ui/action-button"
 import { TextLink } from "../../ui/inline-elements"
+import { ProgressBar } from "../../ui/progress-bar"
 import { denialReason } from "../denial-reason"
 import { ExportButton } from "../../ui/export-button"
-import { payoutsAddress } from "../list-query"
+import { payoutsAddress } from "../payout-list"
 import { awaitsPay, waitsForUnknown } from "./batch"
 import { BatchBadge } from "./batch-badge"
 import { BatchPrompt, useBatchAction } from "./batch-prompt"
@@ -136,30 +137,16 @@ export function batchMeaning(
 /** The progress bar of a batch's check or payment; null in other states. */
 const BatchProgressBar = ({ batch }: { batch: AdminBatch }) => {
   const messages = useMessages()
-  const id = useId()
   const progress = batchProgress(batch)
   if (!progress) return null
   const { done, of } = progress
-  const percent = of === 0 ? 100 : Math.floor((100 * done) / of)
   return (
-    <div className="flex flex-col gap-y-2" data-testid="card-payout-batch-progress">
-      <span id={id} className="txt-compact-small tabular-nums">
-        {formatProgress(messages, batch, progress)}
-      </span>
-      <div
-        role="progressbar"
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className="bg-ui-bg-component-hover shadow-borders-base h-2 overflow-hidden rounded-full"
-      >
-        <div
-          className="bg-ui-bg-interactive h-full rounded-full transition-[width] motion-reduce:transition-none"
-          style={{ width: `${percent}%` }}
-        />
-      </div>
-    </div>
+    <ProgressBar
+      text={formatProgress(messages, batch, progress)}
+      done={done}
+      of={of}
+      data-testid="card-payout-batch-progress"
+    />
   )
 }
 
