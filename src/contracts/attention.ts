@@ -31,8 +31,7 @@ export type AttentionKind = (typeof attentionKinds)[number]
 
 /** What a row is about. `id` is null for the store as a whole. */
 export type AttentionSubject =
-  | { type: "payment" | "payout" | "payout_batch" | "subscription" | "account"; id: string }
-  | { type: "store"; id: null }
+  { type: "payment" | "payout" | "payout_batch" | "subscription" | "account"; id: string } | { type: "store"; id: null }
 
 /** One request that ends a row, or asks for its end. */
 export type AttentionAction = ActionState & {

@@ -32,7 +32,12 @@ const filters = {
 }
 
 /** True: only payments that a row of the inbox is about. */
-const needs_attention = lazySchema(() => z.literal("true").transform(() => true as const).optional())
+const needs_attention = lazySchema(() =>
+  z
+    .literal("true")
+    .transform(() => true as const)
+    .optional(),
+)
 
 export const AdminListTransactions = lazySchema(() => z.strictObject({ ...filters, needs_attention, ...paged }))
 export type TransactionsQuery = z.input<typeof AdminListTransactions>

@@ -28,8 +28,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.job_late":
     "The scheduled job {{job}} has not run since {{at}}. Is a worker running? Was Redis emptied? Then restart the worker.",
   "attention.job_never_ran": "The scheduled job {{job}} has never run. Is a worker running?",
-  "attention.no_worker":
-    'No process of the store runs scheduled jobs. Start one with workerMode "worker" or "shared".',
+  "attention.no_worker": 'No process of the store runs scheduled jobs. Start one with workerMode "worker" or "shared".',
   "attention.payment_events_unpublished": {
     one: "{{count}} event of payments is not published: the event bus does not take it.",
     other: "{{count}} events of payments are not published: the event bus does not take them.",

@@ -6,7 +6,14 @@ import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { failingAccounts } from "./account-health"
 import { type AwaitedCollections, declinedPart, declinesAfterOrder } from "./declined-after-order"
-import { type AttentionFilters, paymentLists, paymentPart, paymentsOf, stepPart, unresolvedSteps } from "./payment-parts"
+import {
+  type AttentionFilters,
+  paymentLists,
+  paymentPart,
+  paymentsOf,
+  stepPart,
+  unresolvedSteps,
+} from "./payment-parts"
 import { stoppedCallbacks } from "./stopped-callbacks"
 import { unreadableReferences } from "./unreadable-keys"
 

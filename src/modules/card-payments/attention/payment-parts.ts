@@ -32,7 +32,12 @@ export type PaymentList = {
   /** The column of `card_transaction` that dates a row. */
   by: "created_at" | "approved_at" | "reversal_due_at"
   where(query: Knex.QueryBuilder, now: Date): void
-  describe(row: AttentionPayment): { message: KnownMessage; amount: string; currency_code?: string; actions: AttentionAction[] }
+  describe(row: AttentionPayment): {
+    message: KnownMessage
+    amount: string
+    currency_code?: string
+    actions: AttentionAction[]
+  }
 }
 
 /** A payment, with its unresolved step. */
@@ -48,7 +53,8 @@ function leftOf(row: TransactionRow): string {
   return subtract(subtract(taken, row.returned_amount, currency), row.charged_back_amount, currency)
 }
 
-const path = ({ id }: TransactionRow, name: AttentionAction["name"]) => `/admin/card-payments/transactions/${id}/${name}`
+const path = ({ id }: TransactionRow, name: AttentionAction["name"]) =>
+  `/admin/card-payments/transactions/${id}/${name}`
 
 function check(row: TransactionRow): AttentionAction {
   return { name: "check", path: path(row, "check"), body: {}, ...allowed }

@@ -7,7 +7,11 @@ import type { Context } from "../context"
 const MOST = 10_000
 
 const encrypted = [
-  { table: "card_saved_card", code: "attention.cards_unreadable", where: "reference IS NOT NULL AND deleted_at IS NULL" },
+  {
+    table: "card_saved_card",
+    code: "attention.cards_unreadable",
+    where: "reference IS NOT NULL AND deleted_at IS NULL",
+  },
   {
     table: "card_recurring_payment",
     code: "attention.schedules_unreadable",

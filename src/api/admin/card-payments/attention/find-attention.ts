@@ -12,7 +12,11 @@ import {
 import { computedPart, type ListPart } from "../../../../lists/joined-lists"
 import { allowed, rendered, toMessage } from "../../../../messages"
 import { CARD_JOBS_MODULE, type CardJobsModuleService } from "../../../../modules/card-jobs"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type OrdersOfMedusa } from "../../../../modules/card-payments"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type OrdersOfMedusa,
+} from "../../../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { type CardPolicy, type CardRights, payoutRights } from "../../../../workflows/authorization"

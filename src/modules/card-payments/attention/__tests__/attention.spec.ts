@@ -33,7 +33,13 @@ describeModule("What needs attention", (cards) => {
   async function insert(differences: Partial<TransactionRow> = {}): Promise<string> {
     const number = ++last
     const at = ago(10 * HOUR_MS)
-    const { state: _, captured_amount: _c, returned_amount: _r, charged_back_amount: _b, ...row } = aTransaction({
+    const {
+      state: _,
+      captured_amount: _c,
+      returned_amount: _r,
+      charged_back_amount: _b,
+      ...row
+    } = aTransaction({
       id: `ctx_${number}`,
       payment_session_id: `payses_${number}`,
       payment_collection_id: `pay_col_${number}`,
@@ -47,7 +53,9 @@ describeModule("What needs attention", (cards) => {
         return [name, row[name] && JSON.stringify(row[name])]
       }),
     )
-    await cards.pg()("card_transaction").insert({ ...row, ...json })
+    await cards
+      .pg()("card_transaction")
+      .insert({ ...row, ...json })
     return row.id
   }
   const update = (id: string, changes: object) => cards.pg()("card_transaction").where({ id }).update(changes)
@@ -141,7 +149,13 @@ describeModule("What needs attention", (cards) => {
   })
 
   it("offers no return of a mismatch that cannot be reversed from here, even where another attempt replaced it", async () => {
-    await insert({ mismatch, mismatch_code: "order", mismatch_reversal: null, recorded_at: null, superseded_at: ago(HOUR_MS) })
+    await insert({
+      mismatch,
+      mismatch_code: "order",
+      mismatch_reversal: null,
+      recorded_at: null,
+      superseded_at: ago(HOUR_MS),
+    })
     expect((await theRow("mismatch")).actions.map(({ name }) => name)).toEqual(["check"])
   })
 
@@ -263,18 +277,22 @@ describeModule("What needs attention", (cards) => {
     const card = { customer_id: "cus_1", account: "main", transaction_id: "ctx_1" }
     const { keyIds } = cards.service.attention
     const [known] = keyIds()
-    await cards.pg()("card_saved_card").insert([
-      { id: "csc_1", ...card, reference: `v1.${known}.a.b.c` },
-      { id: "csc_2", ...card, reference: "v1.lost.a.b.c" },
-      { id: "csc_3", ...card, reference: "v1.lost.a.b.c" },
-      { id: "csc_4", ...card, reference: "v1.older.a.b.c", deleted_at: new Date() },
-    ])
-    await cards.pg()("card_recurring_payment").insert({
-      id: "crp_1",
-      ...{ subscription_id: "csb_1", customer_id: "cus_1", account: "main", provider_id: "pp_card_main" },
-      ...{ endpoint: "1", client_orderid: "r1", reference: "v1.gone.a.b.c", state: "active", currency_code: "eur" },
-      ...{ sync_state: "synced", requested_terms: "{}", card_ids: [] },
-    })
+    await cards
+      .pg()("card_saved_card")
+      .insert([
+        { id: "csc_1", ...card, reference: `v1.${known}.a.b.c` },
+        { id: "csc_2", ...card, reference: "v1.lost.a.b.c" },
+        { id: "csc_3", ...card, reference: "v1.lost.a.b.c" },
+        { id: "csc_4", ...card, reference: "v1.older.a.b.c", deleted_at: new Date() },
+      ])
+    await cards
+      .pg()("card_recurring_payment")
+      .insert({
+        id: "crp_1",
+        ...{ subscription_id: "csb_1", customer_id: "cus_1", account: "main", provider_id: "pp_card_main" },
+        ...{ endpoint: "1", client_orderid: "r1", reference: "v1.gone.a.b.c", state: "active", currency_code: "eur" },
+        ...{ sync_state: "synced", requested_terms: "{}", card_ids: [] },
+      })
     const found = (await rows()).map(({ kind, message }) => [kind, message.code, message.params])
     expect(found).toEqual([
       ["keys_unreadable", "attention.schedules_unreadable", { count: 1, key: "gone" }],
@@ -284,11 +302,13 @@ describeModule("What needs attention", (cards) => {
 
   describe("callbacks that stopped", () => {
     const callback = (account: string, created_at: Date) =>
-      cards.pg()("card_callback").insert({
-        id: `ccb_${++last}`,
-        ...{ account, created_at, status: "approved", type: "sale", orderid: "1", client_orderid: "x" },
-        ...{ state: "processed", fingerprint: String(last) },
-      })
+      cards
+        .pg()("card_callback")
+        .insert({
+          id: `ccb_${++last}`,
+          ...{ account, created_at, status: "approved", type: "sale", orderid: "1", client_orderid: "x" },
+          ...{ state: "processed", fingerprint: String(last) },
+        })
     const paid = async (number: number, differences: Partial<TransactionRow> = {}) => {
       for (let count = 0; count < number; count++) await insert({ type: "sale", ...differences })
     }
@@ -306,9 +326,13 @@ describeModule("What needs attention", (cards) => {
     it("are none where an account never had one, where its payments are young, or never came to the gateway", async () => {
       await paid(6)
       await callback("main", ago(DAY_MS))
-      await cards.pg()("card_transaction").update({ created_at: ago(60_000) })
+      await cards
+        .pg()("card_transaction")
+        .update({ created_at: ago(60_000) })
       await nothing()
-      await cards.pg()("card_transaction").update({ created_at: ago(HOUR_MS), orderid: null })
+      await cards
+        .pg()("card_transaction")
+        .update({ created_at: ago(HOUR_MS), orderid: null })
       await nothing()
     })
   })

@@ -39,7 +39,12 @@ describePayouts("Payouts that need attention", (shop) => {
     const changed = { ...ben, identity_changed_at: new Date(shop().now().getTime() + 1) }
     expect(await idsFor(shop(), changed)).toEqual([])
     const { pg } = shop()
-    await pg("card_payout_approval").insert({ id: "cpa_1", payout_id: id, approver_id: "x", auth_identity_id: "auth_1" })
+    await pg("card_payout_approval").insert({
+      id: "cpa_1",
+      payout_id: id,
+      approver_id: "x",
+      auth_identity_id: "auth_1",
+    })
     expect(await idsFor(shop(), { ...ben, auth_identity_id: "auth_1" })).toEqual([])
     expect(await idsFor(shop(), { ...cleo, auth_identity_id: "auth_2" })).toEqual([id])
   })

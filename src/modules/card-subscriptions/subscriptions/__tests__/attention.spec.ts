@@ -9,7 +9,9 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
   const insert = async (differences: Partial<SubscriptionRow> = {}) => {
     const row = aSubscriptionRow(differences)
     const json = { retry_hours: JSON.stringify(row.retry_hours), problem: row.problem && JSON.stringify(row.problem) }
-    await shop().pg("card_subscription").insert({ ...row, ...json })
+    await shop()
+      .pg("card_subscription")
+      .insert({ ...row, ...json })
     return row.id
   }
   const rows = async (providers?: string[]): Promise<FoundAttention[]> => {
@@ -39,7 +41,9 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
   it("have it since it arose, whatever is written afterwards", async () => {
     await insert({ problem })
     const since = (await rows())[0]?.since
-    await shop().pg("card_subscription").update({ problem: JSON.stringify(problem), title: "Tea" })
+    await shop()
+      .pg("card_subscription")
+      .update({ problem: JSON.stringify(problem), title: "Tea" })
     expect((await rows())[0]?.since).toEqual(since)
     await shop().service.recordProblem({
       subscription_id: "csb_1",
