@@ -80,8 +80,8 @@ export const routeRights: Readonly<Record<string, PayoutPermission>> = {
 
 /**
  * Routes without a permission: every signed-in user gets the payout actions that the user may take,
- * and no payout data without the permission to read it; and of the inbox only the rows of subjects
- * that the user may read.
+ * and no payout data without the permission to read it; of the inbox only the rows of subjects
+ * that the user may read, and 403 if there are none.
  */
 export const openRoutes: readonly string[] = ["GET payouts/settings", "GET attention", "GET attention/count"]
 

@@ -88,13 +88,15 @@ export async function needsAttention(
   query: Knex.QueryBuilder,
   canceledCollections: readonly string[],
 ): Promise<void> {
-  const { pg } = context
+  const { pg, now } = context
   const lists = await paymentLists(context, canceledCollections)
-  const ids = [
-    ...lists.map((list) => paymentsOf(context, list).select("id")),
+  const others = [
     unresolvedSteps(context, {}).select("transaction_id as id"),
     declinesAfterOrder(context, {}).select("transaction_id as id"),
   ]
-  // An array is built once and found by the primary key.
-  void query.whereRaw("id = ANY(ARRAY(?))", [pg.union(ids)])
+  void query.where((either) => {
+    for (const list of lists) void either.orWhere((of) => list.where(of, now()))
+    // An array is built once and found by the primary key.
+    void either.orWhereRaw("id = ANY(ARRAY(?))", [pg.union(others)])
+  })
 }

@@ -10,6 +10,7 @@ import {
   transactionVerbs,
 } from "../../../../contracts"
 import { computedPart, type ListPart } from "../../../../lists/joined-lists"
+import { forbidden } from "../../../../mapping"
 import { allowed, rendered, toMessage } from "../../../../messages"
 import { CARD_JOBS_MODULE, type CardJobsModuleService } from "../../../../modules/card-jobs"
 import {
@@ -38,7 +39,10 @@ const policyOf: Readonly<Record<AttentionAction["name"], CardPolicy>> = {
   confirm_environment: "card_payment:resolve",
 }
 
-/** The lists that the requester may read, the most urgent kind first, with the kinds of all of them. */
+/**
+ * The lists that the requester may read, the most urgent kind first, with the kinds of all of them.
+ * @throws MedusaError forbidden to a requester who may read none
+ */
 export async function attentionParts(
   req: AuthenticatedMedusaRequest,
   { kind, account }: Filters,
@@ -49,6 +53,8 @@ export async function attentionParts(
   const seesPayments = may("card_payment:read").allowed
   const seesSubscriptions = may("card_subscription:read").allowed
   const seesPayouts = mayPayouts("read").allowed
+  const { reason } = may("card_payment:read")
+  if (reason && !seesSubscriptions && !seesPayouts) throw forbidden(reason)
   const cards = scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscriptions = scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const payouts = scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
