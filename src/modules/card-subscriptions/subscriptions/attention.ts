@@ -89,9 +89,12 @@ function subscriptionPart(
   }
 }
 
-function rowOf({ id, provider_id }: SubscriptionRow) {
+function rowOf({
+  id,
+  provider_id,
+}: SubscriptionRow): Pick<FoundAttention, "kind" | "account" | "subject" | "actions"> {
   // The module of payments knows the account.
-  return { kind, account: provider_id, subject: { type: "subscription", id }, actions: [] } as const
+  return { kind, account: provider_id, subject: { type: "subscription", id }, actions: [] }
 }
 
 /** Charges that the gateway did not confirm: a person resolves them. */
