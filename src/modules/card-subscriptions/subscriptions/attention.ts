@@ -89,10 +89,7 @@ function subscriptionPart(
   }
 }
 
-function rowOf({
-  id,
-  provider_id,
-}: SubscriptionRow): Pick<FoundAttention, "kind" | "account" | "subject" | "actions"> {
+function rowOf({ id, provider_id }: SubscriptionRow): Pick<FoundAttention, "kind" | "account" | "subject" | "actions"> {
   // The module of payments knows the account.
   return { kind, account: provider_id, subject: { type: "subscription", id }, actions: [] }
 }
