@@ -46,6 +46,7 @@ const policyOf: Readonly<Record<AttentionAction["name"], CardPolicy>> = {
 export async function attentionParts(
   req: AuthenticatedMedusaRequest,
   { kind, account }: Filters,
+  orders: OrdersOfMedusa,
 ): Promise<{ parts: AttentionPart[]; kinds: AttentionKind[]; may: CardRights }> {
   const { scope } = req
   const requester = await actorOf(req)
@@ -62,7 +63,7 @@ export async function attentionParts(
   const providers = account === undefined ? undefined : attention.providersOf(account)
   const ofStore = account === undefined
   const all: AttentionPart[] = [
-    ...(seesPayments ? await attention.parts({ account }, ordersOf(scope)) : []),
+    ...(seesPayments ? await attention.parts({ account }, orders) : []),
     ...(seesPayments && ofStore ? [jobsPart(scope), payouts.attention.events(), subscriptions.attention.events()] : []),
     ...(seesPayments ? [environmentPart(cards, account)] : []),
     ...(seesSubscriptions ? subscriptions.attention.parts({ providers }) : []),
@@ -74,8 +75,11 @@ export async function attentionParts(
       : []),
   ]
   const parts = attentionKinds.flatMap((one) => all.filter((part) => part.kind === one))
-  const isReadable = (one: AttentionKind) =>
-    kindsOfPayouts.includes(one) ? seesPayouts : one === "subscription_problem" ? seesSubscriptions : seesPayments
+  const isReadable = (one: AttentionKind) => {
+    if (kindsOfPayouts.includes(one)) return seesPayouts
+    if (one === "subscription_problem") return seesSubscriptions
+    return seesPayments || (one === "keys_unreadable" && seesPayouts)
+  }
   return {
     parts: kind === undefined ? parts : parts.filter((part) => part.kind === kind),
     kinds: attentionKinds.filter(isReadable),
@@ -151,6 +155,33 @@ export function ordersOf(scope: MedusaContainer): OrdersOfMedusa {
         order.status !== "canceled" &&
         !["authorized", "completed", "canceled"].includes(payment_collection?.status ?? "")
       return new Set((data as OrderLink[]).filter(isAwaited).map((link) => link.payment_collection_id))
+    },
+  }
+}
+
+/** How long the badge may use what was read for another one. */
+const BADGE_MS = 60_000
+
+type Remembered = { at: number; collections: Promise<readonly string[]> }
+const remembered = new WeakMap<object, Remembered>()
+
+/**
+ * The same for the badge, which every open page of the dashboard asks for each minute: canceled
+ * orders have no index in Medusa, so one process reads them once a minute.
+ */
+export function ordersForBadge(scope: MedusaContainer): OrdersOfMedusa {
+  const orders = ordersOf(scope)
+  // One for all requests of the process.
+  const cards = scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  return {
+    ...orders,
+    canceledCollections() {
+      const known = remembered.get(cards)
+      if (known && Date.now() - known.at < BADGE_MS) return known.collections
+      const collections = orders.canceledCollections()
+      remembered.set(cards, { at: Date.now(), collections })
+      collections.catch(() => remembered.delete(cards))
+      return collections
     },
   }
 }

@@ -4,7 +4,7 @@ import { pageOfParts } from "../../../../lists/joined-lists"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
 import { answering } from "../../../answer-refusals"
 import { parseFields } from "../../../request-fields"
-import { adminAttention, attentionParts } from "./find-attention"
+import { adminAttention, attentionParts, ordersOf } from "./find-attention"
 
 /**
  * What a person must do or know, the most urgent kind first and the oldest of a kind first. Rows of
@@ -12,7 +12,7 @@ import { adminAttention, attentionParts } from "./find-attention"
  */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const { limit, after, ...filters } = parseFields(AdminListAttention, req.query)
-  const { parts, kinds, may } = await attentionParts(req, filters)
+  const { parts, kinds, may } = await attentionParts(req, filters, ordersOf(req.scope))
   const { rows, next } = await pageOfParts(parts, { list: "attention", page: { after, limit } })
   const { attention } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   res.json({ attention: await adminAttention(req.scope, rows, may), next, kinds, settings: attention.settings() })

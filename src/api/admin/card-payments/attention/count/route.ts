@@ -4,14 +4,15 @@ import { AdminCountAttention } from "../../../../../contracts/requests/attention
 import { countParts } from "../../../../../lists/joined-lists"
 import { answering } from "../../../../answer-refusals"
 import { parseFields } from "../../../../request-fields"
-import { attentionParts } from "../find-attention"
+import { attentionParts, ordersForBadge } from "../find-attention"
 
 /** The badge shows "99+" above. */
 const MOST = 99
 
 /** The number of rows of the list, for the badge in the menu; counting stops at 99. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { parts } = await attentionParts(req, parseFields(AdminCountAttention, req.query))
+  const filters = parseFields(AdminCountAttention, req.query)
+  const { parts } = await attentionParts(req, filters, ordersForBadge(req.scope))
   const answer: AttentionCount = await countParts(parts, MOST)
   res.json(answer)
 })
