@@ -144,7 +144,7 @@ export async function readSubscriptions(setup: DemoSetup, { page, texts }: Omit<
     await merchant.ask("pause")
     await post(`/${declined}/pause`)
     await merchant.question.getByRole("button").last().click()
-    await page.locator("[data-sonner-toast]").first().waitFor()
+    await byId("card-subscription-prompt-refusal").locator("*").first().waitFor()
     await texts.read(page, "subscription, refused")
     await merchant.visit(declined)
     await merchant.waitForState("paused")

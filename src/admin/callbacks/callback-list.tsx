@@ -1,7 +1,7 @@
 import { type AdminCallback, callbackDeliveries, type CallbackInbox, callbackStates } from "../../contracts"
 import type { CallbacksQuery } from "../../contracts/requests/payments"
 import { useMessages } from "../format/localized-text"
-import { ActionButton } from "../ui/action-button"
+import { ActionButtons } from "../ui/action-buttons"
 import { StateBadge, TextLink } from "../ui/inline-elements"
 import { namedOptions } from "../ui/list-filters"
 import type { FilterField } from "../ui/list-query"
@@ -108,13 +108,18 @@ const ProcessButton = ({ callback }: { callback: AdminCallback }) => {
   const { t, text } = useMessages()
   const action = useCallbackAction()
   return (
-    <ActionButton
-      label={t("cardPayments.callbacks.process")}
-      aria-label={t("cardPayments.callbacks.processOne", { order: callback.client_orderid })}
-      reason={callback.actions.process.reason && text(callback.actions.process.reason)}
-      pending={action.pending !== null}
-      onPress={() => void action.run({ kind: "process", id: callback.id })}
-      data-testid="card-callbacks-process"
+    <ActionButtons
+      rows={[
+        {
+          name: "process",
+          label: t("cardPayments.callbacks.process"),
+          named: t("cardPayments.callbacks.processOne", { order: callback.client_orderid }),
+          reason: callback.actions.process.reason && text(callback.actions.process.reason),
+          run: () => action.run({ kind: "process", id: callback.id }),
+        },
+      ]}
+      pending={action.pending}
+      data-testid="card-callbacks"
     />
   )
 }

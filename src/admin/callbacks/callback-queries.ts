@@ -1,5 +1,4 @@
 import { useMessages } from "../format/localized-text"
-import { showFailure } from "../http/action-result"
 import { type RunRequest, useRequest } from "../http/use-request"
 
 export const callbacksPath = "/admin/card-payments/callbacks"
@@ -12,8 +11,7 @@ export type CallbackAction = RunRequest<CallbackRequest>
 
 /** Makes one callback, or all failed ones, due now. The outcome is a toast. */
 export function useCallbackAction(): CallbackAction {
-  const messages = useMessages()
-  const { t } = messages
+  const { t } = useMessages()
   return useRequest<CallbackRequest, { count?: number }>({
     route: (request) => ({
       path:
@@ -24,6 +22,5 @@ export function useCallbackAction(): CallbackAction {
     }),
     stale: [{ queryKey: callbackKey }],
     outcome: ({ count = 1 }) => ({ tone: "info", text: t("cardPayments.callbacks.due", { number: count }) }),
-    onFailure: (failure) => showFailure(messages, failure),
   })
 }

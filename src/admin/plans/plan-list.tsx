@@ -5,8 +5,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
 import { sdk } from "../http/store-server"
-import { ActionButton } from "../ui/action-button"
-import { useConfirm } from "../ui/confirm-prompt"
+import { ActionButtons, type ActionRow } from "../ui/action-buttons"
 import { TextLink } from "../ui/inline-elements"
 import type { FilterField } from "../ui/list-query"
 import type { RecordListOf } from "../ui/record-list"
@@ -74,24 +73,37 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
   const messages = useMessages()
   const { t } = messages
   const { run, pending } = usePlanActions()
-  const confirm = useConfirm()
   const [editing, setEditing] = useState(false)
   const { id, name, is_active, actions } = plan
 
-  const change = async (kind: "activate" | "deactivate") => {
-    const confirmed = await confirm({
-      title: t(`cardPayments.plans.${kind}.title`),
-      description: t(`cardPayments.plans.${kind}.description`, { name }),
-      confirmText: t(`cardPayments.plans.${kind}.action`),
-      cancelText: t("cardPayments.form.cancel"),
-      variant: kind === "deactivate" ? "danger" : "confirmation",
-    })
-    if (!confirmed) return
-    const result = await run({ kind, id })
-    if (result.kind === "refused") toast.error(t("cardPayments.actions.failed"), { description: result.message })
-    else toast.success(t(`cardPayments.plans.${kind}.done`, { name }))
-  }
   const toggle = is_active ? "deactivate" : "activate"
+  const rows: ActionRow[] = [
+    {
+      name: "edit",
+      label: t("cardPayments.plans.editAction"),
+      named: t("cardPayments.plans.editNamed", { name }),
+      reason: null,
+      run: () => setEditing(true),
+    },
+    {
+      name: toggle,
+      label: t(`cardPayments.plans.${toggle}.action`),
+      named: t(`cardPayments.plans.${toggle}.named`, { name }),
+      reason: null,
+      question: {
+        title: t(`cardPayments.plans.${toggle}.title`),
+        description: t(`cardPayments.plans.${toggle}.description`, { name }),
+        confirm: t(`cardPayments.plans.${toggle}.action`),
+        back: t("cardPayments.form.cancel"),
+        danger: is_active,
+      },
+      run: async () => {
+        const result = await run({ kind: toggle, id })
+        if (result.kind === "done") toast.success(t(`cardPayments.plans.${toggle}.done`, { name }))
+        return result
+      },
+    },
+  ]
 
   return (
     <li
@@ -117,26 +129,7 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
           </TextLink>
         )}
       </div>
-      {actions.update.allowed && (
-        <div className="flex flex-wrap gap-2">
-          <ActionButton
-            label={t("cardPayments.plans.editAction")}
-            aria-label={t("cardPayments.plans.editNamed", { name })}
-            reason={null}
-            pending={false}
-            onPress={() => setEditing(true)}
-            data-testid="card-plan-edit"
-          />
-          <ActionButton
-            label={t(`cardPayments.plans.${toggle}.action`)}
-            aria-label={t(`cardPayments.plans.${toggle}.named`, { name })}
-            reason={null}
-            pending={pending !== null}
-            onPress={() => void change(toggle)}
-            data-testid={`card-plan-${toggle}`}
-          />
-        </div>
-      )}
+      {actions.update.allowed && <ActionButtons rows={rows} pending={pending} data-testid="card-plan" />}
       <PlanEditor open={editing} onClose={() => setEditing(false)} plan={plan} product={product} />
     </li>
   )

@@ -4,7 +4,7 @@ import { readAmount } from "../format/parse-input"
 import { FilterBar, FilterChoice, FilterDay, FilterText } from "./filter-bar"
 import type { ChoiceOption } from "./form-fields"
 import { type FilterField, filtersRequest, type ListFields, type ListQuery } from "./list-query"
-import { ViewsMenu } from "./views-menu"
+import { ViewsMenu } from "./list/views-menu"
 
 /** Options that come from an answer, by filter. */
 export type Choices = Readonly<Record<string, readonly ChoiceOption[]>>

@@ -1,6 +1,6 @@
-import type { Messages } from "../format/localized-text"
-import { readFailure } from "../http/action-result"
-import { fetchJson } from "../http/store-server"
+import type { Messages } from "../../format/localized-text"
+import { readFailure } from "../../http/action-result"
+import { fetchJson } from "../../http/store-server"
 
 /** `unknown`: the request may have been carried out. */
 export type BulkOutcome = { kind: "done" } | { kind: "refused"; reason: string } | { kind: "unknown" }

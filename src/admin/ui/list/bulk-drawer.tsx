@@ -1,11 +1,11 @@
 import { Button, Drawer, Text } from "@medusajs/ui"
 import { type QueryFilters, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import { amountDecimals, sumWithDecimals } from "../../money/decimal-text"
-import { type Messages, useMessages } from "../format/localized-text"
-import { ActionButton } from "./action-button"
+import { amountDecimals, sumWithDecimals } from "../../../money/decimal-text"
+import { type Messages, useMessages } from "../../format/localized-text"
+import { ActionButton } from "../action-button"
 import { type BulkOutcome, type BulkStep, inTurn } from "./bulk-run"
-import { ProgressBar } from "./progress-bar"
+import { ProgressBar } from "../progress-bar"
 
 /** An action on the selected rows of a list, as data. Texts are translation keys. */
 export type BulkAction<Row> = {

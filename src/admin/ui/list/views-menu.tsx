@@ -1,8 +1,8 @@
 import { Trash } from "@medusajs/icons"
 import { Button, Hint, IconButton, Input, Label, Popover, Text } from "@medusajs/ui"
 import { type FormEvent, useId, useRef, useState } from "react"
-import { useMessages } from "../format/localized-text"
-import { ActionButton } from "./action-button"
+import { useMessages } from "../../format/localized-text"
+import { ActionButton } from "../action-button"
 import { useSavedViews } from "./saved-views"
 
 type ViewsMenuProps = {

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@medusajs/ui"
 import { createContext, useContext, useState } from "react"
-import { useMessages } from "../format/localized-text"
-import { ActionButton } from "./action-button"
+import { useMessages } from "../../format/localized-text"
+import { ActionButton } from "../action-button"
 
 type Selection = {
   /** The ids of the selected rows of the page. */
