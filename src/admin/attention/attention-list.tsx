@@ -1,13 +1,15 @@
 import { type AdminAttention, type AdminAttentionRow, type AttentionKind, attentionKinds } from "../../contracts"
 import type { AttentionQuery } from "../../contracts/requests/attention"
 import { type Messages, useMessages } from "../format/localized-text"
-import { ActionButton } from "../ui/action-button"
-import { useConfirm } from "../ui/confirm-prompt"
+import { ActionButtons, type ActionRow } from "../ui/action-buttons"
 import { StateBadge, TextLink } from "../ui/inline-elements"
 import { namedOptions } from "../ui/list-filters"
 import type { FilterField } from "../ui/list-query"
 import type { ListColumn, RecordListOf } from "../ui/record-list"
 import { attentionKey, attentionPath, type AttentionRequest, useAttentionAction } from "./attention-queries"
+
+/** The id of the page, which takes the focus when a row is gone with its button. */
+export const ATTENTION_PAGE = "card-attention-page"
 
 /** Milliseconds between two polls: rows come and go by themselves. */
 export const ATTENTION_POLL_MS = 30_000
@@ -128,55 +130,48 @@ export const attentionList: RecordListOf<AdminAttentionRow, AdminAttention> = {
 
 /** The buttons of a row. Those that move money ask first. */
 const RowActions = ({ row }: { row: AdminAttentionRow }) => {
-  const action = useAttentionAction()
+  const messages = useMessages()
+  const request = useAttentionAction()
   return (
-    <span className="flex flex-wrap gap-2 py-2">
-      {row.actions.map((one) => (
-        <RowAction key={one.name} row={row} name={one.name} request={action} />
-      ))}
+    <span className="block py-2">
+      <ActionButtons
+        rows={row.actions.map((action) => actionRow(messages, row, { action, request }))}
+        pending={request.pending}
+        onGone={() => document.getElementById(ATTENTION_PAGE)?.focus()}
+        data-testid="card-attention"
+      />
     </span>
   )
 }
 
-type RowActionProps = {
-  row: AdminAttentionRow
-  name: AdminAttentionRow["actions"][number]["name"]
-  request: AttentionRequest
-}
+type RowRequest = { action: AdminAttentionRow["actions"][number]; request: AttentionRequest }
 
-const RowAction = ({ row, name, request }: RowActionProps) => {
-  const { t, text, price } = useMessages()
-  const confirm = useConfirm()
-  const action = row.actions.find((one) => one.name === name)
-  if (!action) return null
+function actionRow(
+  { t, text, price }: Messages,
+  { id, kind, amount, currency_code }: AdminAttentionRow,
+  { action, request }: RowRequest,
+): ActionRow {
+  const { name, reason } = action
   const label = t(`cardPayments.attention.action.${name}`)
-  const { amount, currency_code } = row
   const money = amount !== null && currency_code !== null ? price(amount, currency_code) : ""
-  const press = async () => {
-    const confirmed =
-      name === "check" ||
-      (await confirm({
-        title: t(`cardPayments.attention.confirm.${name}.title`, { amount: money }),
-        description: t(`cardPayments.attention.confirm.${name}.description`),
-        confirmText: label,
-        cancelText: t("cardPayments.attention.back"),
-        variant: name === "capture" ? "confirmation" : "danger",
-      }))
-    if (confirmed) await request.run({ kind: name, rowId: row.id, action })
+  const about = [t(`cardPayments.attention.kind.${kind}`), money].filter(Boolean).join(", ")
+  return {
+    name,
+    label,
+    named: t("cardPayments.attention.actionOn", { action: label, row: about }),
+    reason: reason && text(reason),
+    question:
+      name === "check"
+        ? undefined
+        : {
+            title: t(`cardPayments.attention.confirm.${name}.title`, { amount: money }),
+            description: t(`cardPayments.attention.confirm.${name}.description`),
+            confirm: label,
+            back: t("cardPayments.attention.back"),
+            danger: name !== "capture",
+          },
+    run: () => request.run({ kind: name, rowId: id, action }),
   }
-  return (
-    <ActionButton
-      label={label}
-      aria-label={t("cardPayments.attention.actionOn", {
-        action: label,
-        row: [t(`cardPayments.attention.kind.${row.kind}`), money].filter(Boolean).join(", "),
-      })}
-      reason={action.reason && text(action.reason)}
-      pending={request.pending === name}
-      onPress={() => void press()}
-      data-testid={`card-attention-${name}`}
-    />
-  )
 }
 
 /** The page with everything about a row, and its other buttons. */

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { AttentionAction, AttentionCount } from "../../contracts"
 import { useMessages } from "../format/localized-text"
-import { showFailure } from "../http/action-result"
 import { fetchJson } from "../http/store-server"
 import { type RunRequest, useRequest } from "../http/use-request"
 import { touchesOrder } from "../payments/order-transactions"
@@ -34,8 +33,7 @@ type Answer = { transaction?: { unconfirmed: object | null } }
 
 /** Sends the action of a row, once. The outcome is a toast. */
 export function useAttentionAction(): AttentionRequest {
-  const messages = useMessages()
-  const { t } = messages
+  const { t } = useMessages()
   return useRequest<ActionRequest, Answer>({
     route: ({ action }) => ({ path: action.path, body: action.body }),
     // The payment, its order and the lists show the change too.
@@ -44,6 +42,5 @@ export function useAttentionAction(): AttentionRequest {
       transaction?.unconfirmed
         ? { tone: "warning", text: t("cardPayments.attention.done.unconfirmed") }
         : { tone: kind === "check" ? "info" : "success", text: t(`cardPayments.attention.done.${kind}`) },
-    onFailure: (failure) => showFailure(messages, failure),
   })
 }

@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
-import { ATTENTION_POLL_MS, attentionList } from "../../../attention/attention-list"
+import { ATTENTION_PAGE, ATTENTION_POLL_MS, attentionList } from "../../../attention/attention-list"
 import { formatCount, useAttentionCount } from "../../../attention/attention-queries"
 import { useMessages } from "../../../format/localized-text"
 import { Breadcrumb } from "../../../ui/page-layout"
@@ -13,7 +13,7 @@ const CardAttentionPage = () => {
   const count = useAttentionCount(ATTENTION_POLL_MS)
   const kinds = (list.answer?.kinds ?? []).map((value) => ({ value, label: t(`cardPayments.attention.kind.${value}`) }))
   return (
-    <Container className="p-0" data-testid="card-attention-page">
+    <Container id={ATTENTION_PAGE} tabIndex={-1} className="p-0 outline-none" data-testid="card-attention-page">
       {/* A screen reader hears when rows come or go. */}
       <p role="status" className="sr-only" data-testid="card-attention-status">
         {list.answer &&
