@@ -91,9 +91,16 @@ export const routeRights: Readonly<Record<string, PayoutPermission>> = {
 /**
  * Routes without a permission. Every signed-in user gets the payout actions that the user may take,
  * and no payout data without the permission to read it; the names of the accounts at which no real
- * money moves; and of a customer the parts that the user may see.
+ * money moves; of a customer the parts, and of the inbox the rows, that the user may see, and 403
+ * from the inbox if there are none.
  */
-export const openRoutes: readonly string[] = ["GET payouts/settings", "GET mode", "GET customers/:id"]
+export const openRoutes: readonly string[] = [
+  "GET payouts/settings",
+  "GET mode",
+  "GET customers/:id",
+  "GET attention",
+  "GET attention/count",
+]
 
 type Middleware = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) => Promise<void>
 

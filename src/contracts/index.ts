@@ -4,6 +4,16 @@
  * storefront read them. `At` is the type of a time: `Date` before an answer is serialized, ISO 8601
  * text after it. `requests` has the schemas of bodies and queries.
  */
+export { attentionKinds } from "./attention"
+export type {
+  AdminAttention,
+  AdminAttentionRow,
+  AttentionAction,
+  AttentionCount,
+  AttentionKind,
+  AttentionSubject,
+  FoundAttention,
+} from "./attention"
 export { callbackDeliveries, callbackStates, refusalReasons } from "./callbacks"
 export type {
   AdminCallback,

@@ -16,7 +16,7 @@ export {
 export { appendEntries, type History, newEntry } from "./history"
 export { claimRows, idsOf, type Lease, leaseRows, releaseRow } from "./lease"
 export { countNotFoundAnswer, NOT_FOUND_ANSWERS } from "./not-found"
-export { type Publication, publishEvents, type Unpublished } from "./outbox"
+export { type Publication, publishEvents, type Unpublished, unpublishedSince } from "./outbox"
 export { ReadOnlyService } from "./read-only-service"
 export { stateMachine, type StateTable } from "./state-machine"
 export { syncMachine, type SyncState, syncStates } from "./sync-state"

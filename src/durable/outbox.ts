@@ -95,6 +95,33 @@ export async function publishEvents<Row extends Unpublished>(
   return { published: done.size, ...(stuck.size > 0 ? { failure } : {}) }
 }
 
+/** An event counts as held up after this time; the schedule publishes it within a minute. */
+const HELD_UP_MS = 15 * 60_000
+/** The most events that are counted. */
+const MOST_COUNTED = 10_000
+
+/**
+ * The events that have not been published for over a quarter of an hour: the oldest one's time and
+ * their number, at most 10,000. Undefined if there are none.
+ * @param dated the column with the time of an entry
+ */
+export async function unpublishedSince(
+  pg: Knex,
+  { table, dated, now }: { table: string; dated: string; now: Date },
+): Promise<{ since: Date; count: number } | undefined> {
+  const held = pg(table)
+    .whereNotNull("event")
+    .where({ published_at: null, deleted_at: null })
+    .where(dated, "<", new Date(now.getTime() - HELD_UP_MS))
+    .limit(MOST_COUNTED)
+    .select({ at: dated })
+  const [found] = (await pg.from(held.as("held")).select({ since: pg.raw("min(at)"), count: pg.raw("count(*)") })) as {
+    since: Date | null
+    count: string
+  }[]
+  return found?.since ? { since: found.since, count: Number(found.count) } : undefined
+}
+
 /** After waiting for a lock, read the rows as other transactions committed them. */
 const readCommitted = { isolationLevel: "read committed" } as const
 

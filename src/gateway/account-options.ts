@@ -302,6 +302,17 @@ export const accountOptions = lazySchema(() =>
        */
       release: z.enum(["void", "return"]).default("void"),
       /**
+       * Assumption: the days for which the shopper's bank keeps an authorization; banks keep it for
+       * 7 to 28. "Needs attention" shows a hold two days before. Nothing at the gateway depends on
+       * it.
+       */
+      holdDays: z
+        .number({ error: "must be a number of days, such as 7" })
+        .int("must be a whole number of days")
+        .min(1, "must be at least 1 day")
+        .max(90, "must be at most 90 days")
+        .default(7),
+      /**
        * Card source of create-recurring-payment. `cardref`: the card reference (assumption: no
        * source prints that field). `cardref-v4`: the documented recurring-payment-id from
        * create-card-ref v4, whose schedule update-recurring-payment sets. `card`: the documented

@@ -1,5 +1,6 @@
 import { checkMessages } from "./checks"
 import { disputeMessages } from "./disputes"
+import { attentionMessages } from "./attention"
 import type { Message, ParamsOf } from "./message"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
@@ -11,6 +12,7 @@ import { subscriptionMessages } from "./subscriptions"
 /** Every code of the plugin, with the kinds of its parameters. The list is closed. */
 export const catalogue: typeof checkMessages &
 export const catalogue: typeof disputeMessages &
+export const catalogue: typeof attentionMessages &
   typeof paymentMessages &
   typeof payoutMessages &
   typeof requestMessages &
@@ -19,6 +21,7 @@ export const catalogue: typeof disputeMessages &
   typeof subscriptionMessages = {
   ...checkMessages,
   ...disputeMessages,
+  ...attentionMessages,
   ...paymentMessages,
   ...payoutMessages,
   ...requestMessages,

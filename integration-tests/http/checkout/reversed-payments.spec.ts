@@ -158,6 +158,15 @@ describeStore("Automatic reversals", (store) => {
     const order = await store.order(placed.data.order?.id ?? "")
     expect(order.payment_collections[0]?.payment_sessions[0]?.status).toBe("error")
     expect((await store.transactionsOf(order.id))[0]?.state).toBe("declined")
+    // A person has to ask for another payment, or to cancel the order.
+    const inbox = async () => {
+      const path = "/admin/card-payments/attention?kind=declined_after_order"
+      const { data } = await store.admin<{ attention: object[] }>("GET", path)
+      return data.attention
+    }
+    expect(await inbox()).toMatchObject([{ order: { id: order.id }, subject: { type: "payment", id } }])
+    expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
+    expect(await inbox()).toEqual([])
   })
 
   it("... and gets its payment when the payment succeeds", async () => {

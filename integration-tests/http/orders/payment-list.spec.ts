@@ -1,4 +1,4 @@
-import { describeStore } from "../../environment/card-store"
+import { describeStore, eventually } from "../../environment/card-store"
 
 describeStore("The list of card payments", (store) => {
   it("a payment is found by order number, e-mail address, each id and card, with and without an order", async () => {
@@ -48,5 +48,82 @@ describeStore("The list of card payments", (store) => {
       expect.stringContaining(both[0]?.id ?? ""),
       expect.stringMatching(new RegExp(`${paid?.id}.*,45.00,EUR,.*${order.id},${display_id},`)),
     ])
+  })
+
+  it("what needs attention has the button that ends it, and goes away with it", async () => {
+    type Row = { id: string; kind: string; actions: { name: string; path: string; body: object }[] }
+    const at = "/admin/card-payments/attention"
+    // Without an account, the store's own rows are listed as well: no schedule runs in a story.
+    const inbox = async (query = "account=main") =>
+      (await store.admin<{ attention: Row[] }>("GET", `${at}?${query}`)).data.attention
+    const count = async () => (await store.admin<{ count: number }>("GET", `${at}/count?account=main`)).data
+    const filtered = async () => {
+      const path = "/admin/card-payments/transactions?needs_attention=true"
+      return (await store.admin<{ transactions: { id: string }[] }>("GET", path)).data.transactions.map(({ id }) => id)
+    }
+    const pg = store.container().resolve("__pg_connection__")
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    const { order: held } = await store.buy()
+    const { order: canceled, orderid } = await store.buy({ provider: "auto" })
+    await store.callbacksDone()
+    expect([await inbox(), await count(), await filtered()]).toEqual([[], { count: 0, is_capped: false }, []])
+
+    const [hold] = await store.transactionsOf(held.id)
+    const [paid] = await store.transactionsOf(canceled.id)
+    await pg("card_transaction")
+      .where({ id: hold?.id })
+      .update({ approved_at: ago(6 * 24) })
+    // The event of the cancellation was lost.
+    await pg("order")
+      .where({ id: canceled.id })
+      .update({ status: "canceled", canceled_at: ago(1) })
+    const rows = await inbox()
+    expect(rows).toMatchObject([
+      {
+        kind: "canceled_order",
+        order: { id: canceled.id },
+        amount: "45.00",
+        subject: { type: "payment", id: paid?.id },
+      },
+      {
+        kind: "hold_expires",
+        order: { id: held.id },
+        currency_code: "eur",
+        subject: { type: "payment", id: hold?.id },
+      },
+    ])
+    // The badge learns of canceled orders within a minute.
+    jest.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000)
+    expect(await count()).toEqual({ count: 2, is_capped: false })
+    jest.restoreAllMocks()
+    expect((await filtered()).sort()).toEqual([hold?.id, paid?.id].sort())
+    expect(await inbox("kind=mismatch")).toEqual([])
+    expect(await inbox("account=nobody")).toEqual([])
+
+    for (const { actions } of rows) {
+      const [first] = actions
+      expect((await store.admin("POST", first?.path ?? "", first?.body)).status).toBe(200)
+    }
+    await store.callbacksDone()
+    await eventually(async () => expect(await inbox()).toEqual([]))
+    expect(await filtered()).toEqual([])
+    expect((await store.transactionsOf(held.id))[0]?.amounts).toMatchObject({ captured: "45.00" })
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("45.00")
+
+    for (const query of [
+      "kind=other",
+      "limit=0",
+      "limit=101",
+      "after=cursor",
+      "account=%00",
+      "q=x",
+      "kind=mismatch&kind=chargeback",
+    ]) {
+      const { status, data } = await store.admin<{ type: string; message: string }>("GET", `${at}?${query}`)
+      expect({ query, status, type: data.type }).toEqual({ query, status: 400, type: "invalid_data" })
+    }
+    for (const path of [`${at}/count?limit=1`, "/admin/card-payments/transactions?needs_attention=yes"]) {
+      expect((await store.admin("GET", path)).status).toBe(400)
+    }
   })
 })

@@ -14,6 +14,8 @@ type Answer = {
   transaction?: { id: string; state: string; actions?: Record<string, Action> }
   transactions?: { actions: Record<string, Action>; unconfirmed: { may_resolve: boolean } | null }[]
   plans?: { actions: Record<string, Action> }[]
+  attention?: { kind: string }[]
+  kinds?: string[]
   subscription?: Record<string, unknown> & { actions?: Record<string, Action>; resolution?: Action }
 }
 
@@ -209,6 +211,21 @@ const stories = (store: CardStore) => {
       true,
       false,
     ])
+    // Who may read other subjects only has none of these rows, and the count agrees.
+    const subscriptions = await user("amy@shop.example", [await role(["card_subscription:read"])])
+    for (const [who, kinds] of [
+      [reads, ["unknown_outcome"]],
+      [subscriptions, []],
+    ] as const) {
+      // Of an account: the store's own rows depend on schedules.
+      const { data } = await ask(who, "GET", "attention?account=main")
+      expect(data.attention?.map(({ kind }) => kind)).toEqual(kinds)
+      expect((await ask(who, "GET", "attention/count?account=main")).data).toEqual({
+        count: kinds.length,
+        is_capped: false,
+      })
+    }
+    expect((await ask(subscriptions, "GET", "attention")).data.kinds).toEqual(["subscription_problem"])
     const resolve = (who: Person) =>
       ask(who, "POST", `operations/${row?.id}/resolve`, { happened: false, note: "Seen at the gateway." })
     expect((await resolve(reads)).status).toBe(403)

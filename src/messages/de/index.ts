@@ -3,6 +3,7 @@ import type { MessageCode } from "../catalogue"
 import type { Text } from "../message"
 import checks from "./checks"
 import disputes from "./disputes"
+import attention from "./attention"
 import payments from "./payments"
 import payouts from "./payouts"
 import requests from "./requests"
@@ -13,6 +14,7 @@ import subscriptions from "./subscriptions"
 const texts: Readonly<Record<MessageCode, Text>> = {
   ...checks,
   ...disputes,
+  ...attention,
   ...payments,
   ...payouts,
   ...requests,

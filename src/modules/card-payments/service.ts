@@ -32,6 +32,9 @@ import {
   finishCallback,
 } from "./callbacks/inbox"
 import { callbacksOf } from "./callbacks/callbacks"
+import { accountHealth } from "./attention/account-health"
+import { attentionOf } from "./attention/attention"
+import CardAccountHealth from "./models/account-health"
 import CardCallback from "./models/callback"
 import CardRefusedCallback from "./models/refused-callback"
 import CardAttemptLimit from "./models/attempt-limit"
@@ -96,6 +99,7 @@ const CALLBACKS_OF_ONE_COMMIT = 100
 const models = {
   ...{ CardTransaction, CardOperation, CardCallback, CardRefusedCallback, CardTimelineEntry },
   ...{ CardSavedCard, CardRecurringPayment, CardAttemptLimit, CardEnvironment, CardDispute },
+  ...{ CardAccountHealth },
 }
 
 /** The module `card_payments`. Each public method is one step that commits on its own. */
@@ -110,6 +114,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   CardAttemptLimit: "the method countAttempt or eraseExpired",
   CardEnvironment: "the methods of environment",
   CardDispute: "changeCardDisputeWorkflow",
+  CardAccountHealth: "a call to the gateway, which records whether it was answered",
 }) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()
@@ -133,6 +138,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly outsideRefunds = outsideRefundsOf(() => this.context)
   /** Chargebacks and other disputes, and what people did about them. */
   readonly disputes = disputesOf(() => this.context)
+  /** What a person must do or know. */
+  readonly attention = attentionOf(() => this.context)
   private readonly receiveBatched = batchNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
     { most: CALLBACKS_OF_ONE_COMMIT, isSpoilt: isDataError },
@@ -169,7 +176,12 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
     const known = this.clients.get(name)
     if (known) return known
     const account = accountOf(this.context, name)
-    const client = createGatewayClient(account, callLog(this.context.logger, account))
+    const log = callLog(this.context.logger, account)
+    const recordHealth = accountHealth(this.context, name)
+    const client = createGatewayClient(account, (report) => {
+      log(report)
+      recordHealth(report)
+    })
     this.clients.set(name, client)
     return client
   }

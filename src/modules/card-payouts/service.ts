@@ -6,6 +6,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { maskEmails } from "../../gateway/redact"
 import type { Actor } from "./actor"
 import { approvePayout } from "./approvals/approve"
+import { attentionOf } from "./approvals/attention"
 import { batchesOf } from "./batches/batches"
 import { makePlainMove, type PlainMoveInput } from "./payouts/plain-move"
 import type { PlainVerb } from "./payouts/payout-states"
@@ -51,6 +52,8 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   private readonly context: Context
   /** Batches: many payouts from one file. */
   readonly batches = batchesOf(() => this.context)
+  /** What a person must do or know. */
+  readonly attention = attentionOf(() => this.context)
 
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)

@@ -8,6 +8,7 @@ import { changesOf } from "./subscriptions/actions"
 import { chargeNow } from "./engines/store/charge-now"
 import { claim, type Claimed, release } from "./claim"
 import { type Clock, clockOf, type Context } from "./context"
+import { attentionOf } from "./subscriptions/attention"
 import { activeSubscriptionsOf, readingOf } from "./subscriptions/read-subscriptions"
 import { append, type NewEntry, publishSubscriptionEvents, type UnpublishedEvent } from "./history"
 import CardSubscriptionCharge from "./models/charge"
@@ -59,6 +60,8 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
   readonly scheduleSync = scheduleSyncOf(() => this.context)
   /** Views for the admin and for customers. */
   readonly reading = readingOf(() => this.context)
+  /** What a person must do or know. */
+  readonly attention = attentionOf(() => this.context)
 
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)

@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { CreditCard } from "@medusajs/icons"
 import { Container } from "@medusajs/ui"
+import { CardPaymentsIcon } from "../../attention/menu-icon"
 import { useMessages } from "../../format/localized-text"
 import { paymentList } from "../../payments/payment-list"
 import { TextLink } from "../../ui/inline-elements"
@@ -28,7 +28,7 @@ const CardPaymentsPage = () => {
 export const config = defineRouteConfig({
   label: "cardPayments.payments.menu",
   translationNs: "translation",
-  icon: CreditCard,
+  icon: CardPaymentsIcon,
 })
 export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.payments.menu" /> }
 export default CardPaymentsPage

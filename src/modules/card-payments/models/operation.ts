@@ -71,6 +71,12 @@ const CardOperation = model
       on: ["created_at"],
       where: "state = 'done' AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",
     },
+    // Unresolved steps by age.
+    {
+      on: ["created_at", "id"],
+      where:
+        "state IN ('intended', 'pending', 'unknown') AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",
+    },
     // One unresolved money step for each payment: while it exists, no other capture, void or refund
     // starts.
     {

@@ -21,6 +21,10 @@ const CardTimelineEntry = model
     /** The end of the publishing lease. */
     publishing_until: model.dateTime().nullable(),
   })
-  .indexes([{ on: ["position"], where: "event IS NOT NULL AND published_at IS NULL AND deleted_at IS NULL" }])
+  .indexes([
+    { on: ["position"], where: "event IS NOT NULL AND published_at IS NULL AND deleted_at IS NULL" },
+    // Of the inbox "Needs attention".
+    { on: ["created_at", "id"], where: "event = 'declined_after_order' AND deleted_at IS NULL" },
+  ])
 
 export default CardTimelineEntry

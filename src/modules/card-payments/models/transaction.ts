@@ -115,6 +115,11 @@ const CardTransaction = model
     /** The amount to reverse when the reversal was first requested. */
     reversal_amount: model.text().nullable(),
     reversed_at: model.dateTime().nullable(),
+    /**
+     * Since when money of this payment has to be voided or returned by the plugin; null while none
+     * has. A trigger derives it.
+     */
+    reversal_due_at: model.dateTime().nullable(),
     card_brand: model.text().nullable(),
     card_bin: model.text().nullable(),
     card_last4: model.text().nullable(),
@@ -155,6 +160,12 @@ const CardTransaction = model
     { on: ["customer_id", "created_at", "id"], where: "customer_id IS NOT NULL AND deleted_at IS NULL" },
     { on: ["payment_collection_id"] },
     { on: ["orderid"] },
+    // The inbox "Needs attention": holds by age, and overdue reversals.
+    {
+      on: ["account", "approved_at", "id"],
+      where: "state IN ('authorized', 'partially_captured') AND deleted_at IS NULL",
+    },
+    { on: ["reversal_due_at", "id"], where: "reversal_due_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["three_ds_token"], unique: true, where: "three_ds_token IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
     // One live attempt for each session: two clicks on "pay" conflict on this index.

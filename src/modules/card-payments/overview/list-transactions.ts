@@ -2,6 +2,7 @@ import type { AdminTransactionRow, StoredTransactionState, TransactionType } fro
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered, renderedOrNull } from "../../../messages"
 import { padAmount } from "../../../money"
+import { needsAttention } from "../attention/attention"
 import type { Context } from "../context"
 import type { TransactionRow } from "../records/rows"
 import { describeState } from "./describe-state"
@@ -24,6 +25,8 @@ export type TransactionFilters = {
   q?: string
   /** Collections and customers that `q` names otherwise: by order number or e-mail address. */
   found?: { collectionIds: readonly string[]; customerIds: readonly string[] }
+  /** Only payments that need attention; with the collections of canceled orders. */
+  attention?: { canceledCollections: readonly string[] }
 }
 
 /** A row with the id of its collection, which leads to its order. */
@@ -48,12 +51,13 @@ type ListedColumns = Pick<TransactionRow, (typeof columns)[number]>
  * @throws MedusaError invalid_data if `after` is not a cursor of this list
  */
 export async function listTransactions(
-  { pg, options }: Context,
+  context: Context,
   filters: TransactionFilters,
   page: Page,
 ): Promise<{ transactions: ListedTransaction[]; next: string | null }> {
   const { state, type, account, currency, decline_category, customer_id } = filters
-  const { q, found, amount_from, amount_to, from, to } = filters
+  const { q, found, amount_from, amount_to, from, to, attention } = filters
+  const { pg, options } = context
   const query = matchingRows(pg, "card_transaction", {
     equal: {
       ...{ state, type, account, decline_category, customer_id },
@@ -63,6 +67,7 @@ export async function listTransactions(
   })
   if (amount_from !== undefined) void query.whereRaw("amount::numeric >= ?", [amount_from])
   if (amount_to !== undefined) void query.whereRaw("amount::numeric <= ?", [amount_to])
+  if (attention) await needsAttention(context, query, attention.canceledCollections)
   if (q) {
     void query.where((either) => {
       for (const column of ["id", "client_orderid", "orderid", "card_last4", "payment_session_id"]) {

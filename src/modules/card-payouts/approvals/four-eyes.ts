@@ -63,6 +63,30 @@ function isChangedSince({ identity_changed_at: changed }: Actor, requested_at: D
   return !!changed && !!requested_at && changed >= requested_at
 }
 
+/** The four-eyes rule of approvals as SQL, for a payout `p`; see `approvalBindings`. */
+const mayApprove = `(NOT :four_eyes::boolean OR NOT (p.initiators && :signed_in::text[]
+           OR EXISTS (SELECT 1 FROM card_payout_batch b WHERE b.id = p.batch_id AND b.initiators && :signed_in::text[])
+           OR coalesce(p.requested_at <= :changed_at::timestamptz, false)))
+         AND NOT EXISTS (SELECT 1 FROM card_payout_approval
+                         WHERE payout_id = p.id AND auth_identity_id = :auth_identity_id
+                           AND withdrawn_at IS NULL AND deleted_at IS NULL)
+`
+
+/** The same without the payouts that the actor approved before. */
+export const approvable = `${mayApprove} AND NOT EXISTS (SELECT 1 FROM card_payout_approval
+  WHERE payout_id = p.id AND approver_id = :approver AND withdrawn_at IS NULL AND deleted_at IS NULL)`
+
+/** The parameters of `mayApprove`. */
+export function approvalBindings({ settings }: Pick<Context, "settings">, actor: Actor) {
+  return {
+    approver: actor.id,
+    auth_identity_id: actor.auth_identity_id ?? null,
+    signed_in: peopleOf(actor),
+    changed_at: actor.identity_changed_at ?? null,
+    four_eyes: settings.fourEyes,
+  }
+}
+
 /**
  * The four-eyes rule in one statement. It records the actor's approval of each of these payouts
  * that awaits approval and that the rule lets the actor approve, and approves a payout once enough
@@ -79,12 +103,7 @@ export async function recordApprovals(
      asked AS (
        SELECT p.id, given.approval_id FROM card_payout p JOIN given ON given.id = p.id
        WHERE p.state = 'awaiting_approval' AND p.deleted_at IS NULL
-         AND (NOT :four_eyes::boolean OR NOT (p.initiators && :signed_in::text[]
-           OR EXISTS (SELECT 1 FROM card_payout_batch b WHERE b.id = p.batch_id AND b.initiators && :signed_in::text[])
-           OR coalesce(p.requested_at <= :changed_at::timestamptz, false)))
-         AND NOT EXISTS (SELECT 1 FROM card_payout_approval
-                         WHERE payout_id = p.id AND auth_identity_id = :auth_identity_id
-                           AND withdrawn_at IS NULL AND deleted_at IS NULL)
+         AND ${mayApprove}
        FOR UPDATE OF p),
      yes AS (
        INSERT INTO card_payout_approval (id, payout_id, approver_id, auth_identity_id)
@@ -105,11 +124,7 @@ export async function recordApprovals(
     {
       ids: rows.map(({ id }) => id),
       approval_ids: rows.map(() => generateEntityId(undefined, "cpa")),
-      approver: actor.id,
-      auth_identity_id: actor.auth_identity_id ?? null,
-      signed_in: peopleOf(actor),
-      changed_at: actor.identity_changed_at ?? null,
-      four_eyes: settings.fourEyes,
+      ...approvalBindings({ settings }, actor),
       pays: settings.payOnApproval,
       now: now(),
     },

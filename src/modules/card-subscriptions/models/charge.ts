@@ -75,6 +75,8 @@ const CardSubscriptionCharge = model
       where: "payment_session_id IS NOT NULL AND NOT is_signup AND deleted_at IS NULL",
     },
     { on: ["payment_session_id"], where: "payment_session_id IS NOT NULL AND deleted_at IS NULL" },
+    // The inbox "Needs attention".
+    { on: ["due_at", "id"], where: "state = 'unconfirmed' AND deleted_at IS NULL" },
     { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 

@@ -71,6 +71,8 @@ const CardSubscription = model
     sync_state: model.enum([...syncStates]).default("synced"),
     /** The message about a problem that needs attention; see `problems.ts`. */
     problem: model.json().nullable(),
+    /** When the problem arose; a trigger keeps it with the problem's code. */
+    problem_since: model.dateTime().nullable(),
     ended_at: model.dateTime().nullable(),
     /** For pending sign-ups: number of polls, and the next poll (by the subscriptions' clock). */
     tries: model.number().default(0),
@@ -85,6 +87,9 @@ const CardSubscription = model
     { on: ["card_session_id"], where: "card_session_id IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_at"], where: "next_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["sync_state"], where: "sync_state = 'pending' AND deleted_at IS NULL" },
+    // The inbox "Needs attention".
+    { on: ["problem_since", "id"], where: "problem_since IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["state_since", "id"], where: "state = 'unpaid' AND deleted_at IS NULL" },
     { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 

@@ -4,6 +4,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import { answering } from "../../../answer-refusals"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
+import { ordersOf } from "../attention/find-attention"
 import { findPayments } from "./find-payments"
 import { withOrders } from "./orders-of-payments"
 
@@ -12,9 +13,12 @@ import { withOrders } from "./orders-of-payments"
  * Medusa's order or of the gateway, an order number, an e-mail address, or a card's last four digits.
  */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { limit, after, ...filters } = parseFields(AdminListTransactions, listQuery(req))
+  const { limit, after, needs_attention, ...filters } = parseFields(AdminListTransactions, listQuery(req))
   const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const found = await findPayments(req.scope, filters.q)
-  const { transactions, next } = await overview.list({ ...filters, found }, { limit, after })
+  const attention = needs_attention && {
+    canceledCollections: await ordersOf(req.scope).canceledCollections(),
+  }
+  const { transactions, next } = await overview.list({ ...filters, found, attention }, { limit, after })
   res.json({ transactions: await withOrders(req.scope, transactions), next, settings: overview.settings() })
 })

@@ -1,0 +1,55 @@
+// The inbox "Needs attention": no row that would hide money may be missing.
+const rows = ["src/modules/card-payments/attention/__tests__/attention.spec.ts"]
+const parts = "src/modules/card-payments/attention/payment-parts.ts"
+const trigger = "src/modules/card-payments/migrations/Migration20261127165000.ts"
+
+export default [
+  {
+    name: "attention: money that has to go back is dated by the database, whoever writes the reason",
+    file: trigger,
+    find: `(new.reversal_reason is not null or new.superseded_at is not null)`,
+    replace: `new.superseded_at is not null`,
+    noticedBy: rows,
+    stage: "stories",
+  },
+  {
+    name: "attention: a reversal counts as outstanding until nothing of the payment is left",
+    file: trigger,
+    find: `taken > new.returned_amount::numeric + new.charged_back_amount::numeric`,
+    replace: `new.returned_amount = '0'`,
+    noticedBy: rows,
+    stage: "stories",
+  },
+  {
+    name: "attention: a mismatch that is not being reversed stays in the inbox although another attempt replaced it",
+    file: trigger,
+    find: `(case when new.mismatch is null then is_left else is_reversible end)`,
+    replace: `(new.mismatch is not null or is_left)`,
+    noticedBy: rows,
+    stage: "stories",
+  },
+  {
+    name: "attention: an accepted step that is not final is unresolved as well",
+    file: parts,
+    find: `    .whereIn("state", [...unresolvedStates])\n    .whereIn("type", [...moneyTypes])`,
+    replace: `    .whereIn("state", ["intended", "unknown"])\n    .whereIn("type", [...moneyTypes])`,
+    noticedBy: rows,
+    stage: "stories",
+  },
+  {
+    name: "attention: the rest of a partially captured hold expires as well",
+    file: parts,
+    find: `const heldStates = ["authorized", "partially_captured"] as const`,
+    replace: `const heldStates = ["authorized", "authorized"] as const`,
+    noticedBy: rows,
+    stage: "stories",
+  },
+  {
+    name: "attention: orphaned money is money that Medusa never recorded",
+    file: parts,
+    find: `void query.whereNull("recorded_at").whereRaw`,
+    replace: `void query.whereNotNull("mismatch").whereNull("recorded_at").whereRaw`,
+    noticedBy: rows,
+    stage: "stories",
+  },
+]

@@ -1,0 +1,236 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  type AdminAttentionRow,
+  type AttentionAction,
+  type AttentionKind,
+  attentionKinds,
+  type FoundAttention,
+  transactionVerbs,
+} from "../../../../contracts"
+import { computedPart, type ListPart } from "../../../../lists/joined-lists"
+import { forbidden } from "../../../../mapping"
+import { allowed, rendered, toMessage } from "../../../../messages"
+import { CARD_JOBS_MODULE, type CardJobsModuleService } from "../../../../modules/card-jobs"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type OrdersOfMedusa,
+} from "../../../../modules/card-payments"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
+import { type CardPolicy, type CardRights, payoutRights } from "../../../../workflows/authorization"
+import { enabledJobs, jobsOff } from "../../../../workflows/scheduled-jobs"
+import { actorOf, policyRights } from "../../../authorization"
+import { withOrders } from "../transactions/orders-of-payments"
+
+type AttentionPart = ListPart<FoundAttention> & { kind: AttentionKind }
+type Filters = { kind?: AttentionKind; account?: string }
+
+/** The kinds that no payment policy opens. */
+const kindsOfPayouts: readonly AttentionKind[] = ["payout_unknown", "payout_approval"]
+
+const policyOf: Readonly<Record<AttentionAction["name"], CardPolicy>> = {
+  check: transactionVerbs.check.policy,
+  capture: transactionVerbs.capture.policy,
+  void: transactionVerbs.void.policy,
+  return: transactionVerbs.return.policy,
+  confirm_environment: "card_payment:resolve",
+}
+
+/**
+ * The lists that the requester may read, the most urgent kind first, with the kinds of all of them.
+ * @throws MedusaError forbidden to a requester who may read none
+ */
+export async function attentionParts(
+  req: AuthenticatedMedusaRequest,
+  { kind, account }: Filters,
+  orders: OrdersOfMedusa,
+): Promise<{ parts: AttentionPart[]; kinds: AttentionKind[]; may: CardRights }> {
+  const { scope } = req
+  const requester = await actorOf(req)
+  const [may, mayPayouts] = await Promise.all([policyRights(req), payoutRights(scope, requester)])
+  const seesPayments = may("card_payment:read").allowed
+  const seesSubscriptions = may("card_subscription:read").allowed
+  const seesPayouts = mayPayouts("read").allowed
+  const { reason } = may("card_payment:read")
+  if (reason && !seesSubscriptions && !seesPayouts) throw forbidden(reason)
+  const cards = scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const subscriptions = scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const payouts = scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const { attention } = cards
+  const providers = account === undefined ? undefined : attention.providersOf(account)
+  const ofStore = account === undefined
+  const all: AttentionPart[] = [
+    ...(seesPayments ? await attention.parts({ account }, orders) : []),
+    ...(seesPayments && ofStore ? [jobsPart(scope), payouts.attention.events(), subscriptions.attention.events()] : []),
+    ...(seesPayments ? [environmentPart(cards, account)] : []),
+    ...(seesSubscriptions ? subscriptions.attention.parts({ providers }) : []),
+    ...(seesPayouts
+      ? payouts.attention.parts({
+          ...{ account, keyIds: attention.keyIds() },
+          approver: mayPayouts("approve").allowed ? requester : undefined,
+        })
+      : []),
+  ]
+  const parts = attentionKinds.flatMap((one) => all.filter((part) => part.kind === one))
+  const isReadable = (one: AttentionKind) => {
+    if (kindsOfPayouts.includes(one)) return seesPayouts
+    if (one === "subscription_problem") return seesSubscriptions
+    return seesPayments || (one === "keys_unreadable" && seesPayouts)
+  }
+  return {
+    parts: kind === undefined ? parts : parts.filter((part) => part.kind === kind),
+    kinds: attentionKinds.filter(isReadable),
+    may,
+  }
+}
+
+/** The rows with their orders, texts and the requester's actions. */
+export async function adminAttention(
+  scope: MedusaContainer,
+  rows: readonly FoundAttention[],
+  may: CardRights,
+): Promise<AdminAttentionRow<Date>[]> {
+  const cards = scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const accountOf = ({ kind, account }: FoundAttention) =>
+    kind === "subscription_problem" && account !== null ? cards.attention.accountOf(account) : account
+  const found = await withOrders(
+    scope,
+    rows.map(({ payment_collection_id = null, ...row }) => ({ ...row, payment_collection_id })),
+  )
+  return found.map(({ email: _, ...row }) => ({
+    ...row,
+    account: accountOf(row),
+    message: rendered(row.message),
+    actions: row.actions.map((action) => {
+      const right = may(policyOf[action.name])
+      return right.allowed ? action : { ...action, ...right }
+    }),
+  }))
+}
+
+/** How far back canceled orders are looked at, and how many. */
+const CANCELED_DAYS = 90
+const MOST_CANCELED = 1_000
+/** The reversal of a canceled order starts within seconds. */
+const CANCELED_MS = 5 * 60_000
+
+type OrderLink = {
+  payment_collection_id: string
+  order?: { status?: string | null } | null
+  payment_collection?: { status?: string | null } | null
+}
+
+/** What Medusa knows of orders and their collections. */
+export function ordersOf(scope: MedusaContainer): OrdersOfMedusa {
+  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
+  return {
+    async canceledCollections() {
+      const now = Date.now()
+      const { data } = await query.graph({
+        entity: "order",
+        fields: ["id", "payment_collections.id"],
+        filters: {
+          status: "canceled",
+          canceled_at: { $gt: new Date(now - CANCELED_DAYS * 86_400_000), $lt: new Date(now - CANCELED_MS) },
+        } as object,
+        pagination: { take: MOST_CANCELED, order: { canceled_at: "DESC" } },
+      })
+      const orders = data as { payment_collections?: ({ id: string } | null)[] | null }[]
+      return orders.flatMap(({ payment_collections }) =>
+        (payment_collections ?? []).flatMap((collection) => collection?.id ?? []),
+      )
+    },
+    async awaited(ids) {
+      if (ids.length === 0) return new Set()
+      const { data } = await query.graph({
+        entity: "order_payment_collection",
+        fields: ["payment_collection_id", "order.status", "payment_collection.status"],
+        filters: { payment_collection_id: [...ids] },
+      })
+      const isAwaited = ({ order, payment_collection }: OrderLink) =>
+        !!order &&
+        order.status !== "canceled" &&
+        !["authorized", "completed", "canceled"].includes(payment_collection?.status ?? "")
+      return new Set((data as OrderLink[]).filter(isAwaited).map((link) => link.payment_collection_id))
+    },
+  }
+}
+
+/** How long the badge may use what was read for another one. */
+const BADGE_MS = 60_000
+
+type Remembered = { at: number; collections: Promise<readonly string[]> }
+const remembered = new WeakMap<object, Remembered>()
+
+/**
+ * The same for the badge, which every open page of the dashboard asks for each minute: canceled
+ * orders have no index in Medusa, so one process reads them once a minute.
+ */
+export function ordersForBadge(scope: MedusaContainer): OrdersOfMedusa {
+  const orders = ordersOf(scope)
+  // One for all requests of the process.
+  const cards = scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  return {
+    ...orders,
+    canceledCollections() {
+      const known = remembered.get(cards)
+      if (known && Date.now() - known.at < BADGE_MS) return known.collections
+      const collections = orders.canceledCollections()
+      remembered.set(cards, { at: Date.now(), collections })
+      collections.catch(() => remembered.delete(cards))
+      return collections
+    },
+  }
+}
+
+function jobsPart(scope: MedusaContainer): AttentionPart {
+  const compute = async (): Promise<FoundAttention[]> => {
+    const schedules = scope.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
+    const { jobs, problems } = await schedules.health(enabledJobs(scope), jobsOff(scope))
+    return problems.flatMap((problem) => {
+      if (problem.code === "no_worker") return storeRow("jobs_stopped", "no_worker", toMessage("attention.no_worker"))
+      if (problem.code !== "job_late") return []
+      const { job } = problem
+      const at = jobs.find(({ name }) => name === job)?.last_run_at ?? null
+      const message = at
+        ? toMessage("attention.job_late", { job, at: at.toISOString() })
+        : toMessage("attention.job_never_ran", { job })
+      return { ...storeRow("jobs_stopped", job, message), ...(at ? { since: at } : {}) }
+    })
+  }
+  return { ...computedPart("jobs", compute), kind: "jobs_stopped" }
+}
+
+function environmentPart(cards: CardPaymentsModuleService, account: string | undefined): AttentionPart {
+  const compute = async (): Promise<FoundAttention[]> => {
+    const changes = await cards.environment.changes()
+    const own = changes.filter((change) => account === undefined || change.account === account)
+    const [change] = own
+    if (!change) return []
+    const { known: before, now } = change
+    const message = toMessage("environment.changed", { account: change.account, before, now })
+    const path = "/admin/card-payments/environment/confirm"
+    return [
+      {
+        ...storeRow("environment_changed", change.account, message),
+        account: change.account,
+        actions: [{ name: "confirm_environment", path, body: {}, ...allowed }],
+      },
+    ]
+  }
+  return { ...computedPart("environment", compute), kind: "environment_changed" }
+}
+
+function storeRow(kind: AttentionKind, name: string, message: FoundAttention["message"]): FoundAttention {
+  return {
+    id: `${kind}_${name}`,
+    kind,
+    since: null,
+    message,
+    ...{ amount: null, currency_code: null, account: null, actions: [] },
+    subject: { type: "store", id: null },
+  }
+}

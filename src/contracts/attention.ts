@@ -1,0 +1,77 @@
+import type { ActionState, KnownMessage, RenderedMessage } from "../messages"
+
+/**
+ * What a person must do or know, the most urgent first: the list shows the kinds in this order, and
+ * the oldest row of each kind first.
+ */
+export const attentionKinds = [
+  "unknown_outcome",
+  "mismatch",
+  /** Money of a payment that belongs to no order, not reversed for over an hour. */
+  "orphaned_payment",
+  /** Another automatic reversal that did not succeed for over an hour. */
+  "reversal_failed",
+  /** An order is canceled, and its money is held or captured. */
+  "canceled_order",
+  "chargeback",
+  "hold_expires",
+  "declined_after_order",
+  "account_outage",
+  /** The database looks like a copy, so charges without a shopper are blocked. */
+  "environment_changed",
+  "jobs_stopped",
+  "events_unpublished",
+  "callbacks_stopped",
+  "keys_unreadable",
+  "payout_unknown",
+  "payout_approval",
+  "subscription_problem",
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/** What a row is about. `id` is null for the store as a whole. */
+export type AttentionSubject =
+  { type: "payment" | "payout" | "payout_batch" | "subscription" | "account"; id: string } | { type: "store"; id: null }
+
+/** One request that ends a row, or asks for its end. */
+export type AttentionAction = ActionState & {
+  name: "check" | "capture" | "void" | "return" | "confirm_environment"
+  /** The route: a POST with this body. */
+  path: string
+  body: Readonly<Record<string, string>>
+}
+
+/** A row of the inbox. It is computed when it is read, and is gone once its cause is. */
+export type AdminAttentionRow<At = string> = {
+  /** The same for as long as the row exists. */
+  id: string
+  kind: AttentionKind
+  /** Null where nothing records it. */
+  since: At | null
+  message: RenderedMessage
+  /** Decimal text in major units. */
+  amount: string | null
+  currency_code: string | null
+  account: string | null
+  subject: AttentionSubject
+  /** The order of a payment. */
+  order: { id: string; display_id: number | null } | null
+  actions: AttentionAction[]
+}
+
+/** The answer of the list. `kinds`: those that the requester may read. */
+export type AdminAttention<At = string> = {
+  attention: AdminAttentionRow<At>[]
+  next: string | null
+  kinds: AttentionKind[]
+  settings: { accounts: string[]; time_zone: string }
+}
+
+/** The answer for the badge. `is_capped`: there are more than `count`. */
+export type AttentionCount = { count: number; is_capped: boolean }
+
+/** A row as its module finds it, before rights, order and text. */
+export type FoundAttention = Omit<AdminAttentionRow<Date>, "message" | "order"> & {
+  message: KnownMessage
+  payment_collection_id?: string | null
+}

@@ -1,0 +1,32 @@
+import type { Catalogue } from "./message"
+
+/** Codes of the inbox: what a person must do or know. */
+export const attentionMessages = {
+  "attention.payment_unknown": {},
+  "attention.step_unknown": { step: "message", amount: "amount" },
+  "attention.mismatch": { mismatch: "message" },
+  "attention.orphaned_payment": { amount: "amount", reason: "message" },
+  "attention.reversal_failed": { amount: "amount", reason: "message" },
+  "attention.canceled_order": { amount: "amount" },
+  "attention.chargeback": { amount: "amount" },
+  "attention.hold_expires": { amount: "amount", at: "time" },
+  "attention.hold_expired": { amount: "amount", at: "time" },
+  "attention.declined_after_order": {},
+  "attention.account_outage": { account: "text", count: "count", at: "time", failure: "text" },
+  "attention.job_late": { job: "text", at: "time" },
+  "attention.job_never_ran": { job: "text" },
+  "attention.no_worker": {},
+  "attention.payment_events_unpublished": { count: "count" },
+  "attention.payout_events_unpublished": { count: "count" },
+  "attention.subscription_events_unpublished": { count: "count" },
+  "attention.callbacks_stopped": { account: "text", count: "count", at: "time" },
+  "attention.cards_unreadable": { count: "count", key: "text" },
+  "attention.schedules_unreadable": { count: "count", key: "text" },
+  "attention.payouts_unreadable": { count: "count", key: "text" },
+  "attention.payout_unknown": { amount: "amount" },
+  "attention.payout_approval": { amount: "amount", recipient: "text" },
+  "attention.batch_approval": { name: "text", count: "count" },
+  "attention.subscription_problem": { title: "text", problem: "message" },
+  "attention.subscription_unpaid": {},
+  "attention.charge_unconfirmed": { amount: "amount", day: "day" },
+} as const satisfies Catalogue

@@ -1,0 +1,87 @@
+import type { FoundAttention } from "../../../contracts"
+import type { CallReport } from "../../../gateway"
+import { toMessage } from "../../../messages"
+import type { Context } from "../context"
+
+/** While nothing changes, a process writes at most once in this time. */
+const WRITE_EVERY_MS = 60_000
+/** An account is shown once it has failed for this long, and this many times. */
+const SHOWN_AFTER_MS = 5 * 60_000
+const SHOWN_AFTER_FAILURES = 3
+
+type Seen = { isFailing: boolean; failures: number; writtenAt: number }
+
+/**
+ * Records whether the gateway answers an account's calls. A process writes when that changes, and
+ * otherwise at most once a minute, so most calls cause no statement. The call does not wait for the
+ * write. A refusal is an answer; a call that was not sent because its input is wrong says nothing.
+ */
+export function accountHealth(context: Context, account: string): (report: CallReport) => void {
+  let seen: Seen | undefined
+  return ({ outcome, error }) => {
+    if (outcome === "invalid" || outcome === "forged") return
+    const isFailing = outcome === "unsent" || outcome === "unknown"
+    const now = context.now()
+    const failures = isFailing ? (seen?.failures ?? 0) + 1 : 0
+    const isDue = seen?.isFailing !== isFailing || now.getTime() - seen.writtenAt >= WRITE_EVERY_MS
+    seen = { isFailing, failures: isDue ? 0 : failures, writtenAt: isDue ? now.getTime() : (seen?.writtenAt ?? 0) }
+    if (!isDue) return
+    const failure = String(error?.httpStatus ?? error?.failure ?? "no answer").slice(0, 40)
+    const write = isFailing
+      ? writeFailure(context, account, { now, failures, failure })
+      : writeAnswer(context, account, now)
+    write.catch((cause: unknown) => {
+      // The next call writes again.
+      seen = undefined
+      context.logger.debug(`[card-payments] The health of the account "${account}" was not stored: ${String(cause)}`)
+    })
+  }
+}
+
+type Failure = { now: Date; failures: number; failure: string }
+
+async function writeFailure({ pg }: Context, account: string, { now, failures, failure }: Failure): Promise<void> {
+  await pg.raw(
+    `INSERT INTO card_account_health AS health (id, failing_since, last_failed_at, failures, last_failure)
+     VALUES (:account, :now, :now, :failures, :failure)
+     ON CONFLICT (id) DO UPDATE SET
+       failing_since = coalesce(health.failing_since, excluded.failing_since), last_failed_at = excluded.last_failed_at,
+       failures = health.failures + excluded.failures, last_failure = excluded.last_failure, updated_at = now()`,
+    { account, now, failures, failure },
+  )
+}
+
+async function writeAnswer({ pg }: Context, account: string, now: Date): Promise<void> {
+  await pg.raw(
+    `INSERT INTO card_account_health AS health (id, last_answered_at) VALUES (:account, :now)
+     ON CONFLICT (id) DO UPDATE SET
+       failing_since = NULL, failures = 0, last_answered_at = excluded.last_answered_at, updated_at = now()`,
+    { account, now },
+  )
+}
+
+type HealthRow = {
+  id: string
+  failing_since: Date
+  last_failed_at: Date
+  failures: number
+  last_failure: string | null
+}
+
+/** A row for each account of the options whose calls have failed for minutes. */
+export async function failingAccounts({ pg, options, now }: Context): Promise<FoundAttention[]> {
+  const rows = (await pg("card_account_health")
+    .whereIn("id", Object.keys(options.accounts))
+    .where("failing_since", "<", new Date(now().getTime() - SHOWN_AFTER_MS))
+    .where("failures", ">=", SHOWN_AFTER_FAILURES)) as HealthRow[]
+  return rows.map(({ id, failing_since, last_failed_at, failures, last_failure }) => ({
+    id: `account_outage_${id}`,
+    kind: "account_outage",
+    since: failing_since,
+    message: toMessage("attention.account_outage", {
+      ...{ account: id, count: failures, at: last_failed_at.toISOString(), failure: last_failure ?? "" },
+    }),
+    ...{ amount: null, currency_code: null, account: id, actions: [] },
+    subject: { type: "account", id },
+  }))
+}

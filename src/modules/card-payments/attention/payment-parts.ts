@@ -1,0 +1,333 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AttentionAction, AttentionKind, FoundAttention } from "../../../contracts"
+import { pageOf } from "../../../lists"
+import { countUpTo, distinctValues, type ListPart } from "../../../lists/joined-lists"
+import { amountParam } from "../../../mapping"
+import { denied, allowed, type KnownMessage, toMessage } from "../../../messages"
+import { subtract } from "../../../money"
+import type { Context } from "../context"
+import { stepName } from "../operations/resolve-operation"
+import { mismatchReversal } from "../overview/describe-state"
+import { moneyTypes, type OperationRow, type TransactionRow, unresolvedStates } from "../records/rows"
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Polling resolves most unknown outcomes before. */
+const UNKNOWN_AFTER_MS = 15 * MINUTE_MS
+/** The schedule repeats a failed reversal; this long it may take. */
+const REVERSAL_OVERDUE_MS = HOUR_MS
+/** How long before its end a hold is shown. */
+const HOLD_WARNING_MS = 2 * DAY_MS
+/** The days of a hold of an account that the options do not have any more. */
+const DEFAULT_HOLD_DAYS = 7
+
+export type AttentionFilters = { account?: string }
+
+/** The payments of one kind. */
+export type PaymentList = {
+  name: string
+  kind: AttentionKind
+  /** The column of `card_transaction` that dates a row. */
+  by: "created_at" | "approved_at" | "reversal_due_at"
+  where(query: Knex.QueryBuilder, now: Date): void
+  describe(row: AttentionPayment): {
+    message: KnownMessage
+    amount: string
+    currency_code?: string
+    actions: AttentionAction[]
+  }
+}
+
+/** A payment, with its unresolved step. */
+export type AttentionPayment = TransactionRow & { open_step: OperationRow["type"] | null }
+
+const heldStates = ["authorized", "partially_captured"] as const
+
+/** What the plugin must still void or return: the money of the payment less what went back. */
+function leftOf(row: TransactionRow): string {
+  const { currency_code: currency, mismatch, mismatch_amount, amount } = row
+  if (mismatch) return mismatch_amount ?? amount
+  const taken = row.released_at ? row.captured_amount : amount
+  return subtract(subtract(taken, row.returned_amount, currency), row.charged_back_amount, currency)
+}
+
+const path = ({ id }: TransactionRow, name: AttentionAction["name"]) =>
+  `/admin/card-payments/transactions/${id}/${name}`
+
+function check(row: TransactionRow): AttentionAction {
+  return { name: "check", path: path(row, "check"), body: {}, ...allowed }
+}
+
+/** A step of a payment that has no other unresolved step. */
+function step(
+  row: AttentionPayment,
+  name: "capture" | "void" | "return",
+  body: AttentionAction["body"] = {},
+): AttentionAction {
+  const reason = row.open_step ? toMessage("step.being_confirmed", { step: stepName(row.open_step) }) : undefined
+  return { name, path: path(row, name), body, ...(reason ? denied(reason) : allowed) }
+}
+
+const overdue = (query: Knex.QueryBuilder, now: Date) =>
+  void query.where("reversal_due_at", "<", new Date(now.getTime() - REVERSAL_OVERDUE_MS))
+
+const ORDER_CANCELED = "coalesce(reversal_reason->>'code' = 'reversal.order_canceled', false)"
+
+function describeReversal(row: AttentionPayment) {
+  const amount = leftOf(row)
+  const currency_code = row.mismatch ? (row.mismatch_currency ?? row.currency_code) : row.currency_code
+  const reason = row.reversal_reason ?? row.superseded_reason ?? toMessage("status_meaning.unknown")
+  return { amount, currency_code, params: { amount: amountParam(amount, currency_code), reason } }
+}
+
+/** The payments of each kind that follow from a payment's own row, the most urgent first. */
+const ownLists: readonly PaymentList[] = [
+  {
+    name: "payments_unknown",
+    kind: "unknown_outcome",
+    by: "created_at",
+    where: (query, now) =>
+      void query.where({ state: "unknown" }).where("created_at", "<", new Date(now.getTime() - UNKNOWN_AFTER_MS)),
+    describe: (row) => ({
+      message: toMessage("attention.payment_unknown"),
+      amount: row.amount,
+      actions: [check(row)],
+    }),
+  },
+  {
+    name: "mismatches",
+    kind: "mismatch",
+    by: "created_at",
+    // A reversal that is under way is another kind once it takes too long.
+    where: (query) => void query.where({ state: "mismatch" }).whereNull("reversal_due_at"),
+    describe: (row) => ({
+      message: toMessage("attention.mismatch", { mismatch: row.mismatch ?? toMessage("status.mismatch") }),
+      amount: row.mismatch_amount ?? row.amount,
+      currency_code: row.mismatch_currency ?? row.currency_code,
+      actions: mismatchReversal(row) === "possible" ? [step(row, "return")] : [check(row)],
+    }),
+  },
+  {
+    name: "orphaned_payments",
+    kind: "orphaned_payment",
+    by: "reversal_due_at",
+    where(query, now) {
+      overdue(query, now)
+      void query.whereNull("recorded_at").whereRaw(`NOT ${ORDER_CANCELED}`)
+    },
+    describe(row) {
+      const { params, ...reversal } = describeReversal(row)
+      return { message: toMessage("attention.orphaned_payment", params), ...reversal, actions: [check(row)] }
+    },
+  },
+  {
+    name: "reversals_failed",
+    kind: "reversal_failed",
+    by: "reversal_due_at",
+    where(query, now) {
+      overdue(query, now)
+      void query.whereNotNull("recorded_at").whereRaw(`NOT ${ORDER_CANCELED}`)
+    },
+    describe(row) {
+      const { params, ...reversal } = describeReversal(row)
+      return { message: toMessage("attention.reversal_failed", params), ...reversal, actions: [check(row)] }
+    },
+  },
+  {
+    name: "canceled_orders",
+    kind: "canceled_order",
+    by: "reversal_due_at",
+    where(query, now) {
+      overdue(query, now)
+      void query.whereRaw(ORDER_CANCELED)
+    },
+    describe: describeCanceled,
+  },
+]
+
+function describeCanceled(row: AttentionPayment) {
+  const { params, ...reversal } = describeReversal(row)
+  return {
+    message: toMessage("attention.canceled_order", { amount: params.amount }),
+    ...reversal,
+    actions: [check(row)],
+  }
+}
+
+/** Payments of canceled orders whose reversal was never requested: the event was lost. */
+function keptOfCanceledOrders(collectionIds: readonly string[]): PaymentList {
+  return {
+    name: "canceled_orders_kept",
+    kind: "canceled_order",
+    by: "created_at",
+    where: (query) =>
+      void query
+        // One parameter for all.
+        .whereRaw("payment_collection_id = ANY(?)", [[...collectionIds]])
+        .whereIn("state", [...heldStates, "captured", "partially_returned"])
+        .whereNull("reversal_due_at")
+        .whereNull("reversed_at"),
+    describe: describeCanceled,
+  }
+}
+
+/** Chargebacks that nobody answered. The state of a dispute belongs into this condition alone. */
+const chargebacks: PaymentList = {
+  name: "chargebacks",
+  kind: "chargeback",
+  by: "created_at",
+  where: (query) => void query.where({ state: "charged_back" }),
+  describe: (row) => ({
+    message: toMessage("attention.chargeback", {
+      amount: amountParam(row.charged_back_amount, row.currency_code),
+    }),
+    amount: row.charged_back_amount,
+    actions: [],
+  }),
+}
+
+/** Holds of an account that end within two days. */
+function holds(account: string, { options, now }: Context): PaymentList {
+  const configured = Object.hasOwn(options.accounts, account) ? options.accounts[account] : undefined
+  const holdDays = configured?.holdDays ?? DEFAULT_HOLD_DAYS
+  const ends = (row: TransactionRow) => new Date((row.approved_at ?? row.created_at).getTime() + holdDays * DAY_MS)
+  return {
+    name: `holds_${account}`,
+    kind: "hold_expires",
+    by: "approved_at",
+    where(query, at) {
+      void query
+        .where({ account })
+        .whereIn("state", [...heldStates])
+        .where("approved_at", "<", new Date(at.getTime() + HOLD_WARNING_MS - holdDays * DAY_MS))
+        .whereNull("reversal_due_at")
+    },
+    describe(row) {
+      const { currency_code, amount: whole, captured_amount, state } = row
+      const amount = subtract(whole, captured_amount, currency_code)
+      const end = ends(row)
+      const params = { amount: amountParam(amount, currency_code), at: end.toISOString() }
+      const capture = step(row, "capture", { amount })
+      return {
+        message: toMessage(end > now() ? "attention.hold_expires" : "attention.hold_expired", params),
+        amount,
+        actions: state === "authorized" ? [capture, step(row, "void")] : [capture],
+      }
+    },
+  }
+}
+
+/** The lists of payments, the most urgent first. `canceledCollections`: of orders that were canceled. */
+export async function paymentLists(context: Context, canceledCollections: readonly string[]): Promise<PaymentList[]> {
+  // Also accounts that the options do not have any more.
+  const accounts = await distinctValues(context.pg, {
+    table: "card_transaction",
+    expression: "account",
+    condition: "state IN ('authorized', 'partially_captured') AND deleted_at IS NULL",
+  })
+  return [
+    ...ownLists,
+    ...(canceledCollections.length > 0 ? [keptOfCanceledOrders(canceledCollections)] : []),
+    chargebacks,
+    ...accounts.map((account) => holds(account, context)),
+  ]
+}
+
+/** The payments of a list, of one account or of all. */
+export function paymentsOf(
+  { pg, now }: Context,
+  list: PaymentList,
+  { account }: AttentionFilters = {},
+): Knex.QueryBuilder {
+  const query = pg("card_transaction").whereNull("deleted_at")
+  if (account !== undefined) void query.where({ account })
+  list.where(query, now())
+  return query
+}
+
+const OPEN_STEP = `(SELECT step.type FROM card_operation step WHERE step.transaction_id = card_transaction.id
+  AND step.state IN ('intended', 'pending', 'unknown') AND step.type IN ('capture', 'void', 'return') AND step.deleted_at IS NULL LIMIT 1) AS open_step`
+
+/** The rows of one list of payments. */
+export function paymentPart(context: Context, list: PaymentList, filters: AttentionFilters): ListPart<FoundAttention> {
+  const { pg } = context
+  const order = { list: list.name, by: list.by, direction: "asc" } as const
+  return {
+    name: list.name,
+    async page(page) {
+      const columns = ["card_transaction.*", pg.raw(OPEN_STEP)] as string[]
+      const { rows, next } = await pageOf<AttentionPayment>(paymentsOf(context, list, filters), order, {
+        ...page,
+        columns,
+      })
+      return { rows: rows.map((row) => paymentRow(row, list)), next }
+    },
+    count: (most) => countUpTo(pg, paymentsOf(context, list, filters), most),
+  }
+}
+
+function paymentRow(row: AttentionPayment, { kind, by, describe }: PaymentList): FoundAttention {
+  const { message, amount, currency_code, actions } = describe(row)
+  return {
+    id: `${kind}_${row.id}`,
+    kind,
+    since: row[by] ?? row.created_at,
+    message,
+    amount,
+    currency_code: currency_code ?? row.currency_code,
+    account: row.account,
+    subject: { type: "payment", id: row.id },
+    payment_collection_id: row.payment_collection_id,
+    actions,
+  }
+}
+
+/** Unresolved captures, voids and returns by age. */
+export function unresolvedSteps({ pg, now }: Context, { account }: AttentionFilters): Knex.QueryBuilder {
+  const query = pg("card_operation")
+    .whereIn("state", [...unresolvedStates])
+    .whereIn("type", [...moneyTypes])
+    .whereNull("deleted_at")
+    .where("created_at", "<", new Date(now().getTime() - UNKNOWN_AFTER_MS))
+  if (account === undefined) return query
+  return query.whereIn("transaction_id", pg("card_transaction").where({ account }).select("id"))
+}
+
+/** A row for each unresolved step; the manual resolution is on the payment's page. */
+export function stepPart(context: Context, filters: AttentionFilters): ListPart<FoundAttention> {
+  const { pg } = context
+  const order = { list: "steps_unknown", by: "created_at", direction: "asc" } as const
+  return {
+    name: order.list,
+    async page(page) {
+      const { rows, next } = await pageOf<OperationRow>(unresolvedSteps(context, filters), order, page)
+      const payments = (await pg("card_transaction").whereIn(
+        "id",
+        rows.map(({ transaction_id }) => transaction_id),
+      )) as TransactionRow[]
+      const found = rows.flatMap((operation) => {
+        const payment = payments.find(({ id }) => id === operation.transaction_id)
+        return payment ? [stepRow(operation, payment)] : []
+      })
+      return { rows: found, next }
+    },
+    count: (most) => countUpTo(pg, unresolvedSteps(context, filters), most),
+  }
+}
+
+function stepRow(operation: OperationRow, payment: TransactionRow): FoundAttention {
+  const { type, amount, created_at } = operation
+  const { account, payment_collection_id, mismatch_currency } = payment
+  const currency_code = mismatch_currency ?? payment.currency_code
+  return {
+    id: `unknown_outcome_${operation.id}`,
+    kind: "unknown_outcome",
+    since: created_at,
+    message: toMessage("attention.step_unknown", { step: stepName(type), amount: amountParam(amount, currency_code) }),
+    ...{ amount, currency_code, account, payment_collection_id },
+    subject: { type: "payment", id: payment.id },
+    actions: [check(payment)],
+  }
+}

@@ -1,0 +1,16 @@
+import { model } from "@medusajs/framework/utils"
+
+/** Whether the gateway answers the calls of an account, by the account's name. */
+const CardAccountHealth = model.define("card_account_health", {
+  id: model.text().primaryKey(),
+  /** The first failure since the last answer; null while the account answers. */
+  failing_since: model.dateTime().nullable(),
+  last_failed_at: model.dateTime().nullable(),
+  /** Failed calls since the last answer. */
+  failures: model.number().default(0),
+  /** HTTP status or system code of the last failure: `503`, `ECONNREFUSED`. No text of the gateway. */
+  last_failure: model.text().nullable(),
+  last_answered_at: model.dateTime().nullable(),
+})
+
+export default CardAccountHealth

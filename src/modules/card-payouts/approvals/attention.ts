@@ -1,0 +1,177 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { FoundAttention } from "../../../contracts"
+import { unpublishedSince } from "../../../durable"
+import { pageOf } from "../../../lists"
+import { computedPart, countUpTo, distinctValues, type ListPart } from "../../../lists/joined-lists"
+import { amountParam } from "../../../mapping"
+import { toMessage } from "../../../messages"
+import type { Actor } from "../actor"
+import type { Context } from "../context"
+import type { BatchRow, PayoutRow } from "../rows"
+import { approvable, approvalBindings } from "./four-eyes"
+
+/** `keyIds`: of the option cardKeys, which this module does not have. `actor`: who may approve. */
+type Filters = { account?: string; keyIds: readonly string[]; approver: Actor | undefined }
+type Part = ListPart<FoundAttention> & { kind: FoundAttention["kind"] }
+
+/** The most rows that a message counts. */
+const MOST = 10_000
+
+/** What needs attention in this module. @param of returns the module's context */
+export function attentionOf(of: () => Context) {
+  return {
+    /** The lists of rows; each is in the order of its age. */
+    parts({ account, keyIds, approver }: Filters): Part[] {
+      const context = of()
+      const ofAccount = account === undefined ? {} : { account }
+      return [
+        { ...payoutPart(context, "payouts_unknown", unknown(context).where(ofAccount)), kind: "payout_unknown" },
+        ...(account === undefined
+          ? [{ ...computedPart("destinations", () => unreadable(context, keyIds)), kind: "keys_unreadable" as const }]
+          : []),
+        ...(approver
+          ? [
+              {
+                ...payoutPart(context, "payouts_to_approve", toApprove(context, approver).where(ofAccount)),
+                kind: "payout_approval" as const,
+              },
+              { ...batchPart(context, batches(context, approver).where(ofAccount)), kind: "payout_approval" as const },
+            ]
+          : []),
+      ]
+    },
+
+    /** A row if the events of this module are not published. */
+    events: (): Part => ({
+      ...computedPart("payout_events", () => unpublishedEvents(of())),
+      kind: "events_unpublished",
+    }),
+  }
+}
+
+function unknown({ pg }: Context): Knex.QueryBuilder {
+  return pg("card_payout").where({ state: "unknown", deleted_at: null })
+}
+
+/** Payouts that this person may approve now; the schedule takes back those with an expired check. */
+function toApprove(context: Context, actor: Actor): Knex.QueryBuilder {
+  return context
+    .pg("card_payout AS p")
+    .where({ state: "awaiting_approval", batch_id: null, deleted_at: null })
+    .whereRaw("(check_expires_at IS NULL OR check_expires_at > ?)", [context.now()])
+    .whereRaw(approvable, approvalBindings(context, actor))
+}
+
+/** Batches whose waiting payouts this person may all approve now. */
+function batches(context: Context, actor: Actor): Knex.QueryBuilder {
+  const waiting = "p.batch_id = card_payout_batch.id AND p.state = 'awaiting_approval' AND p.deleted_at IS NULL"
+  const isExpired = "coalesce(p.check_expires_at <= :now::timestamptz, false)"
+  return context
+    .pg("card_payout_batch")
+    .where({ state: "awaiting_approval", deleted_at: null })
+    .whereRaw(
+      `EXISTS (SELECT 1 FROM card_payout p WHERE ${waiting})
+       AND NOT EXISTS (SELECT 1 FROM card_payout p WHERE ${waiting} AND (${isExpired} OR NOT (${approvable})))`,
+      { ...approvalBindings(context, actor), now: context.now() },
+    )
+}
+
+function payoutPart(
+  { pg }: Context,
+  name: "payouts_unknown" | "payouts_to_approve",
+  query: Knex.QueryBuilder,
+): ListPart<FoundAttention> {
+  return {
+    name,
+    async page(page) {
+      const { rows, next } = await pageOf<PayoutRow>(query, { list: name, by: "created_at", direction: "asc" }, page)
+      return { rows: rows.map(name === "payouts_unknown" ? unknownRow : approvalRow), next }
+    },
+    count: (most) => countUpTo(pg, query, most),
+  }
+}
+
+function unknownRow({ id, amount, currency_code, account, created_at }: PayoutRow): FoundAttention {
+  return {
+    id: `payout_unknown_${id}`,
+    kind: "payout_unknown",
+    since: created_at,
+    message: toMessage("attention.payout_unknown", { amount: amountParam(amount, currency_code) }),
+    ...{ amount, currency_code, account, actions: [] },
+    subject: { type: "payout", id },
+  }
+}
+
+function approvalRow(row: PayoutRow): FoundAttention {
+  const { id, amount, currency_code, account, created_at, requested_at, recipient_name, destination_label } = row
+  return {
+    id: `payout_approval_${id}`,
+    kind: "payout_approval",
+    since: requested_at ?? created_at,
+    message: toMessage("attention.payout_approval", {
+      amount: amountParam(amount, currency_code),
+      recipient: recipient_name ?? destination_label,
+    }),
+    ...{ amount, currency_code, account, actions: [] },
+    subject: { type: "payout", id },
+  }
+}
+
+function batchPart({ pg }: Context, query: Knex.QueryBuilder): ListPart<FoundAttention> {
+  const order = { list: "batches_to_approve", by: "created_at", direction: "asc" } as const
+  return {
+    name: order.list,
+    async page(page) {
+      const { rows, next } = await pageOf<BatchRow>(query, order, page)
+      const found = rows.map(({ id, name, rows: count, account, requested_at, created_at }): FoundAttention => {
+        return {
+          id: `payout_approval_${id}`,
+          kind: "payout_approval",
+          since: requested_at ?? created_at,
+          message: toMessage("attention.batch_approval", { name, count }),
+          ...{ amount: null, currency_code: null, account, actions: [] },
+          subject: { type: "payout_batch", id },
+        }
+      })
+      return { rows: found, next }
+    },
+    count: (most) => countUpTo(pg, query, most),
+  }
+}
+
+const KEY_ID = "split_part(encrypted, '.', 2)"
+const ENCRYPTED = "encrypted IS NOT NULL AND deleted_at IS NULL"
+
+/** A row for each key that the option cardKeys lacks and that destinations need. */
+async function unreadable({ pg }: Context, keyIds: readonly string[]): Promise<FoundAttention[]> {
+  const keys = await distinctValues(pg, { table: "card_payout", expression: KEY_ID, condition: ENCRYPTED })
+  const missing = keys.filter((key) => key !== "" && !keyIds.includes(key))
+  return Promise.all(
+    missing.map(async (key): Promise<FoundAttention> => {
+      const count = await countUpTo(pg, pg("card_payout").whereRaw(`${KEY_ID} = ? AND ${ENCRYPTED}`, [key]), MOST)
+      return {
+        id: `keys_unreadable_card_payout_${key}`,
+        kind: "keys_unreadable",
+        since: null,
+        message: toMessage("attention.payouts_unreadable", { count, key }),
+        ...{ amount: null, currency_code: null, account: null, actions: [] },
+        subject: { type: "store", id: null },
+      }
+    }),
+  )
+}
+
+async function unpublishedEvents({ pg, now }: Context): Promise<FoundAttention[]> {
+  const found = await unpublishedSince(pg, { table: "card_payout_entry", dated: "created_at", now: now() })
+  if (!found) return []
+  return [
+    {
+      id: "events_unpublished_payouts",
+      kind: "events_unpublished",
+      since: found.since,
+      message: toMessage("attention.payout_events_unpublished", { count: found.count }),
+      ...{ amount: null, currency_code: null, account: null, actions: [] },
+      subject: { type: "store", id: null },
+    },
+  ]
+}

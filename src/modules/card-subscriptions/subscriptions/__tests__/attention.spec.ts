@@ -1,0 +1,84 @@
+/** Which subscriptions need a person, and when does a row go away? */
+import type { FoundAttention } from "../../../../contracts"
+import { englishText, toMessage } from "../../../../messages"
+import { describeSubscriptions } from "../../__tests__/subscription-module"
+import { aSubscriptionRow } from "../../__tests__/row-fixtures"
+import type { SubscriptionRow } from "../../rows"
+
+describeSubscriptions("Subscriptions that need attention", (shop) => {
+  const insert = async (differences: Partial<SubscriptionRow> = {}) => {
+    const row = aSubscriptionRow(differences)
+    const json = { retry_hours: JSON.stringify(row.retry_hours), problem: row.problem && JSON.stringify(row.problem) }
+    await shop()
+      .pg("card_subscription")
+      .insert({ ...row, ...json })
+    return row.id
+  }
+  const rows = async (providers?: string[]): Promise<FoundAttention[]> => {
+    const found = []
+    for (const part of shop().service.attention.parts({ providers })) {
+      const page = await part.page({ limit: 100 })
+      expect(await part.count(100)).toBe(page.rows.length)
+      found.push(...page.rows)
+    }
+    return found
+  }
+  const problem = toMessage("schedule.key_missing")
+
+  it("have a problem, with its own words, until it is cleared", async () => {
+    await insert()
+    expect(await rows()).toEqual([])
+    await shop().service.recordProblem({ subscription_id: "csb_1", problem })
+    const [row] = await rows()
+    expect(row).toMatchObject({ kind: "subscription_problem", subject: { type: "subscription", id: "csb_1" } })
+    expect(row?.message).toEqual(toMessage("attention.subscription_problem", { title: "Coffee", problem }))
+    expect(await rows(["pp_card_main"])).toHaveLength(1)
+    expect(await rows(["pp_card_other"])).toEqual([])
+    await shop().service.clearProblem({ subscription_id: "csb_1", codes: [problem.code] })
+    expect(await rows()).toEqual([])
+  })
+
+  it("have it since it arose, whatever is written afterwards", async () => {
+    await insert({ problem })
+    const since = (await rows())[0]?.since
+    await shop()
+      .pg("card_subscription")
+      .update({ problem: JSON.stringify(problem), title: "Tea" })
+    expect((await rows())[0]?.since).toEqual(since)
+    await shop().service.recordProblem({
+      subscription_id: "csb_1",
+      problem: toMessage("subscription.paused_until_card"),
+    })
+    expect((await rows())[0]?.since?.getTime()).toBeGreaterThan(since?.getTime() ?? 0)
+  })
+
+  it("also after their end: the gateway may still charge", async () => {
+    await insert({ state: "canceled", problem })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it("are unpaid after all retries, as one row with the problem, if there is one", async () => {
+    await insert({ state: "unpaid" })
+    const [row] = await rows()
+    expect(englishText(row?.message ?? problem)).toBe("Coffee: All retries failed. The subscription is unpaid.")
+    await shop().service.recordProblem({ subscription_id: "csb_1", problem })
+    expect(await rows()).toHaveLength(1)
+    await shop().pg("card_subscription").update({ problem: null, state: "active" })
+    expect(await rows()).toEqual([])
+  })
+
+  it("have a charge that the gateway did not confirm, until it is resolved", async () => {
+    await insert()
+    await shop()
+      .pg("card_subscription_charge")
+      .insert({
+        ...{ id: "csc_1", subscription_id: "csb_1", state: "unconfirmed", period_index: 1 },
+        ...{ due_at: new Date("2027-01-30T10:00:00Z"), amount: "29.00", currency_code: "eur" },
+      })
+    const [row] = await rows()
+    expect(row).toMatchObject({ amount: "29.00", subject: { id: "csb_1" } })
+    expect(englishText(row?.message ?? problem)).toContain("has not confirmed the charge of 29.00 EUR for 2027-01-30")
+    await shop().pg("card_subscription_charge").update({ state: "paid" })
+    expect(await rows()).toEqual([])
+  })
+})
