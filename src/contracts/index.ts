@@ -4,6 +4,7 @@
  * storefront read them. `At` is the type of a time: `Date` before an answer is serialized, ISO 8601
  * text after it. `requests` has the schemas of bodies and queries.
  */
+export type { AdminAnswers, CsvFile, StoreAnswers } from "./answers"
 export { callbackDeliveries, callbackStates, refusalReasons } from "./callbacks"
 export type {
   AdminCallback,
@@ -14,6 +15,7 @@ export type {
   RefusedSample,
 } from "./callbacks"
 export { declineCategories, type DeclineCategory } from "./decline-category"
+export type { EnvironmentChange, Health, JobHealth, ScheduleProblem, ServerTimes } from "./health"
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,
@@ -28,6 +30,7 @@ export type {
   MismatchCode,
   SavedCard,
   SavedCards,
+  StartedSession,
   StoredTransactionState,
   TransactionCall,
   TransactionCallback,
@@ -57,6 +60,7 @@ export type {
   PayoutSettings,
   PayoutState,
 } from "./payouts"
+export type { AmountRefusal, DecimalText, FieldRefusal, LimitRefusal, Refusal } from "./refusals"
 export {
   billingPeriods,
   cancelTimes,

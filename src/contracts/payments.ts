@@ -262,6 +262,12 @@ export type CardPaymentSession = {
   three_d_secure: { step: BrowserStep; url: string } | null
 }
 
+/** A session in the answer to its start, which does not prove the shopper. */
+export type StartedSession = Pick<
+  CardPaymentSession,
+  "id" | "state" | "redirect_url" | "missing" | "message" | "integration"
+>
+
 /** Displayable details of a saved card. */
 export type SavedCard<At = string> = CardDetails & {
   /** `csc_…`; identifies the card everywhere outside the store's server. */

@@ -1,4 +1,4 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { notAllowed } from "../../../../../mapping"
 import { toMessage } from "../../../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
@@ -9,23 +9,27 @@ import {
 } from "../../../../../modules/card-subscriptions"
 import { readStoreBody } from "../../read-store-body"
 import { StoreUpdateCard } from "../../../../../contracts/requests/storefront"
-import { answering } from "../../../../answer-refusals"
+import { type StoreAnswer, answering } from "../../../../answer-refusals"
 
 /**
  * Names a saved card, or makes it the default. Another customer's card is answered as not found.
  */
-export const POST = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { name, is_default: isDefault } = await readStoreBody(req, StoreUpdateCard)
-  res.json({ card: await cardsOf(req).update({ ...ownCard(req), name, isDefault }) })
-})
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest, res: StoreAnswer<"POST cards/:id">): Promise<void> => {
+    const { name, is_default: isDefault } = await readStoreBody(req, StoreUpdateCard)
+    res.json({ card: await cardsOf(req).update({ ...ownCard(req), name, isDefault }) })
+  },
+)
 
 /** Deletes a saved card. Another customer's card is answered as not found. */
-export const DELETE = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const own = ownCard(req)
-  await assertNotCharged(req, own)
-  await cardsOf(req).remove(own)
-  res.json({ id: own.id, object: "card", deleted: true })
-})
+export const DELETE = answering(
+  async (req: AuthenticatedMedusaRequest, res: StoreAnswer<"DELETE cards/:id">): Promise<void> => {
+    const own = ownCard(req)
+    await assertNotCharged(req, own)
+    await cardsOf(req).remove(own)
+    res.json({ id: own.id, object: "card", deleted: true })
+  },
+)
 
 /**
  * Refuses to delete a card that a gateway's own schedule charges: the schedule would continue

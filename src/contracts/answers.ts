@@ -1,0 +1,109 @@
+import type { ActionState } from "../messages"
+import type { AdminCallback, CallbackInbox } from "./callbacks"
+import type { EnvironmentChange, Health } from "./health"
+import type {
+  AdminTransaction,
+  AdminTransactionDetail,
+  AdminTransactionRow,
+  CardPaymentSession,
+  SavedCard,
+  SavedCards,
+  StartedSession,
+  TransactionSettings,
+} from "./payments"
+import type { AdminBatch, AdminBatchDetail, AdminPayout, AdminPayoutDetail, PayoutSettings } from "./payouts"
+import type { AmountRefusal, FieldRefusal, LimitRefusal } from "./refusals"
+import type {
+  AdminPlan,
+  AdminSubscription,
+  AdminSubscriptionDetail,
+  Subscription,
+  SubscriptionDetail,
+  SubscriptionFigures,
+  SubscriptionPlan,
+} from "./subscriptions"
+
+/** A CSV file, as a stream. */
+export type CsvFile = { "text/csv": string }
+
+/** A page of a list; `next` is the next page's `after`, null on the last page. */
+type Page<Name extends string, Row> = Record<Name, Row[]> & { next: string | null }
+
+/** All that callers get who may do an action, but not read its row. */
+type Hidden<Row extends { id: string; state: string }> = Pick<Row, "id" | "state">
+
+type Transaction<At> = { transaction: AdminTransaction<At> | Hidden<AdminTransaction<At>> }
+type Payout<At> = { payout: AdminPayoutDetail<At> | Hidden<AdminPayoutDetail<At>> }
+type Batch<At> = { batch: AdminBatchDetail<At> | Hidden<AdminBatchDetail<At>> }
+type OneSubscription<At> = { subscription: AdminSubscriptionDetail<At> | Hidden<AdminSubscriptionDetail<At>> }
+/** Whether the caller may create a row of the list. */
+type MayCreate = { may: { create: ActionState } }
+
+/**
+ * The answer of each admin route, by method and path below `/admin/card-payments`. A row may name
+ * further refusals that the route makes; those of `Refusal` need no mention.
+ */
+export type AdminAnswers<At = string> = {
+  "GET health": Health<At>
+  "POST environment/confirm": { confirmed: EnvironmentChange[] }
+  "GET orders/:id": { transactions: Transaction<At>["transaction"][]; settings: TransactionSettings }
+  "GET transactions": Page<"transactions", AdminTransactionRow<At>> & { settings: TransactionSettings }
+  "GET transactions/export": CsvFile
+  "GET transactions/:id": { transaction: AdminTransactionDetail<At>; settings: TransactionSettings }
+  "POST transactions/:id/:action": Transaction<At>
+  "GET callbacks": Page<"callbacks", AdminCallback<At>> & { inbox: CallbackInbox<At> }
+  "POST callbacks/:id/process": { callback: AdminCallback<At> }
+  "POST callbacks/process-failed": { count: number }
+  "POST operations/:id/resolve": Transaction<At>
+  "GET plans": Page<"plans", AdminPlan<At>> & MayCreate
+  "POST plans": { plan: AdminPlan<At> }
+  "GET plans/:id": { plan: AdminPlan<At> }
+  "POST plans/:id": { plan: AdminPlan<At> }
+  "DELETE plans/:id": { plan: AdminPlan<At> }
+  "GET subscriptions": Page<"subscriptions", AdminSubscription<At>> & MayCreate
+  "POST subscriptions": OneSubscription<At>
+  "GET subscriptions/cards": { cards: SavedCard<At>[] }
+  "GET subscriptions/figures": SubscriptionFigures
+  "GET subscriptions/:id": OneSubscription<At>
+  "POST subscriptions/:id/:action": OneSubscription<At>
+  "POST subscriptions/:id/charges/:charge_id/resolve": OneSubscription<At>
+  "POST subscriptions/:id/schedule/resolve": OneSubscription<At>
+  "GET payouts": Page<"payouts", AdminPayout<At>>
+  "POST payouts": Payout<At> | FieldRefusal
+  "POST payouts/form": Payout<At> | FieldRefusal
+  "GET payouts/cards": { cards: SavedCard<At>[] }
+  "GET payouts/export": CsvFile
+  "GET payouts/settings": PayoutSettings
+  "GET payouts/:id": Payout<At>
+  "POST payouts/:id/:action": Payout<At> | FieldRefusal
+  "GET payouts/batches": Page<"batches", AdminBatch<At>>
+  "POST payouts/batches": Batch<At>
+  "GET payouts/batches/template": CsvFile
+  "GET payouts/batches/:id": Batch<At>
+  "GET payouts/batches/:id/report": CsvFile
+  "POST payouts/batches/:id/:action": Batch<At>
+}
+
+type Session = { session: CardPaymentSession }
+/** `StartedSession`: a form was opened; a saved card is charged at once. */
+type Paying = Session | AmountRefusal | LimitRefusal
+
+/** The answer of each store route, by method and path below `/store/card-payments`. */
+export type StoreAnswers<At = string> = {
+  "GET sessions/:id": Session
+  "POST sessions/:id/start": Paying | { session: StartedSession }
+  "POST sessions/:id/card": Paying | FieldRefusal
+  "POST sessions/:id/three-d-secure": Session
+  "GET cards": SavedCards<At>
+  "POST cards": Session | LimitRefusal | FieldRefusal
+  "POST cards/:id": { card: SavedCard<At> }
+  "DELETE cards/:id": { id: string; object: "card"; deleted: true }
+  "GET plans": { plans: SubscriptionPlan<At>[] }
+  "GET subscriptions": { subscriptions: Subscription<At>[] }
+  /** `cart_id`: the cart whose order starts the subscription. */
+  "POST subscriptions": { subscription: SubscriptionDetail<At>; cart_id?: string } | LimitRefusal
+  "GET subscriptions/:id": { subscription: SubscriptionDetail<At> }
+  "POST subscriptions/:id/:action": { subscription: SubscriptionDetail<At> }
+  /** `redirect_url`: the gateway's form, where a new card is entered. */
+  "POST subscriptions/:id/card": { subscription: SubscriptionDetail<At>; redirect_url?: string | null } | LimitRefusal
+}
