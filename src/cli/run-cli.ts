@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
 import { maskDigits } from "../gateway/redact"
 import { callCommand } from "./call-command"
 import { type Command, type Terminal, UsageError } from "./command"
 import { doctorCommand } from "./doctor-command"
+import { openApiCommand } from "./openapi-command"
+import { readPackageFile } from "./package-file"
 import { sandboxCommand } from "./sandbox-command"
 import { uninstallCommand } from "./uninstall-command"
 
@@ -11,6 +11,7 @@ const commands: Record<string, Command> = {
   doctor: doctorCommand,
   call: callCommand,
   sandbox: sandboxCommand,
+  openapi: openApiCommand,
   uninstall: uninstallCommand,
 }
 
@@ -25,7 +26,8 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
     return name === undefined ? 2 : 0
   }
   if (name === "--version" || name === "-v") {
-    terminal.out(await packageVersion())
+    const { version } = JSON.parse(await readPackageFile("package.json")) as { version: string }
+    terminal.out(version)
     return 0
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -56,19 +58,4 @@ function overview(): string {
     "",
     "card-payments <command> --help lists a command's options, card-payments --version prints the version.",
   ].join("\n")
-}
-
-/**
- * Version of this package. Its package.json is above the sources, and further above the build
- * output.
- */
-async function packageVersion(folder = __dirname): Promise<string> {
-  try {
-    const text = await readFile(join(folder, "package.json"), "utf8")
-    return (JSON.parse(text) as { version: string }).version
-  } catch (error) {
-    const isThere = (error as { code?: unknown }).code !== "ENOENT"
-    if (isThere || dirname(folder) === folder) throw error
-    return packageVersion(dirname(folder))
-  }
 }

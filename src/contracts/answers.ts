@@ -32,10 +32,10 @@ type Page<Name extends string, Row> = Record<Name, Row[]> & { next: string | nul
 /** All that callers get who may do an action, but not read its row. */
 type Hidden<Row extends { id: string; state: string }> = Pick<Row, "id" | "state">
 
-type Transaction<At> = { transaction: AdminTransaction<At> | Hidden<AdminTransaction<At>> }
-type Payout<At> = { payout: AdminPayoutDetail<At> | Hidden<AdminPayoutDetail<At>> }
-type Batch<At> = { batch: AdminBatchDetail<At> | Hidden<AdminBatchDetail<At>> }
-type OneSubscription<At> = { subscription: AdminSubscriptionDetail<At> | Hidden<AdminSubscriptionDetail<At>> }
+type TransactionAnswer<At> = { transaction: AdminTransaction<At> | Hidden<AdminTransaction<At>> }
+type PayoutAnswer<At> = { payout: AdminPayoutDetail<At> | Hidden<AdminPayoutDetail<At>> }
+type BatchAnswer<At> = { batch: AdminBatchDetail<At> | Hidden<AdminBatchDetail<At>> }
+type SubscriptionAnswer<At> = { subscription: AdminSubscriptionDetail<At> | Hidden<AdminSubscriptionDetail<At>> }
 /** Whether the caller may create a row of the list. */
 type MayCreate = { may: { create: ActionState } }
 
@@ -46,56 +46,56 @@ type MayCreate = { may: { create: ActionState } }
 export type AdminAnswers<At = string> = {
   "GET health": Health<At>
   "POST environment/confirm": { confirmed: EnvironmentChange[] }
-  "GET orders/:id": { transactions: Transaction<At>["transaction"][]; settings: TransactionSettings }
+  "GET orders/:id": { transactions: TransactionAnswer<At>["transaction"][]; settings: TransactionSettings }
   "GET transactions": Page<"transactions", AdminTransactionRow<At>> & { settings: TransactionSettings }
   "GET transactions/export": CsvFile
   "GET transactions/:id": { transaction: AdminTransactionDetail<At>; settings: TransactionSettings }
-  "POST transactions/:id/:action": Transaction<At>
+  "POST transactions/:id/:action": TransactionAnswer<At>
   "GET callbacks": Page<"callbacks", AdminCallback<At>> & { inbox: CallbackInbox<At> }
   "POST callbacks/:id/process": { callback: AdminCallback<At> }
   "POST callbacks/process-failed": { count: number }
-  "POST operations/:id/resolve": Transaction<At>
+  "POST operations/:id/resolve": TransactionAnswer<At>
   "GET plans": Page<"plans", AdminPlan<At>> & MayCreate
   "POST plans": { plan: AdminPlan<At> }
   "GET plans/:id": { plan: AdminPlan<At> }
   "POST plans/:id": { plan: AdminPlan<At> }
   "DELETE plans/:id": { plan: AdminPlan<At> }
   "GET subscriptions": Page<"subscriptions", AdminSubscription<At>> & MayCreate
-  "POST subscriptions": OneSubscription<At>
+  "POST subscriptions": SubscriptionAnswer<At>
   "GET subscriptions/cards": { cards: SavedCard<At>[] }
   "GET subscriptions/figures": SubscriptionFigures
-  "GET subscriptions/:id": OneSubscription<At>
-  "POST subscriptions/:id/:action": OneSubscription<At>
-  "POST subscriptions/:id/charges/:charge_id/resolve": OneSubscription<At>
-  "POST subscriptions/:id/schedule/resolve": OneSubscription<At>
+  "GET subscriptions/:id": SubscriptionAnswer<At>
+  "POST subscriptions/:id/:action": SubscriptionAnswer<At>
+  "POST subscriptions/:id/charges/:charge_id/resolve": SubscriptionAnswer<At>
+  "POST subscriptions/:id/schedule/resolve": SubscriptionAnswer<At>
   "GET payouts": Page<"payouts", AdminPayout<At>>
-  "POST payouts": Payout<At> | FieldRefusal
-  "POST payouts/form": Payout<At> | FieldRefusal
+  "POST payouts": PayoutAnswer<At> | FieldRefusal
+  "POST payouts/form": PayoutAnswer<At> | FieldRefusal
   "GET payouts/cards": { cards: SavedCard<At>[] }
   "GET payouts/export": CsvFile
   "GET payouts/settings": PayoutSettings
-  "GET payouts/:id": Payout<At>
-  "POST payouts/:id/:action": Payout<At> | FieldRefusal
+  "GET payouts/:id": PayoutAnswer<At>
+  "POST payouts/:id/:action": PayoutAnswer<At> | FieldRefusal
   "GET payouts/batches": Page<"batches", AdminBatch<At>>
-  "POST payouts/batches": Batch<At>
+  "POST payouts/batches": BatchAnswer<At>
   "GET payouts/batches/template": CsvFile
-  "GET payouts/batches/:id": Batch<At>
+  "GET payouts/batches/:id": BatchAnswer<At>
   "GET payouts/batches/:id/report": CsvFile
-  "POST payouts/batches/:id/:action": Batch<At>
+  "POST payouts/batches/:id/:action": BatchAnswer<At>
 }
 
-type Session = { session: CardPaymentSession }
+type SessionAnswer = { session: CardPaymentSession }
 /** `StartedSession`: a form was opened; a saved card is charged at once. */
-type Paying = Session | AmountRefusal | LimitRefusal
+type PaymentAnswer = SessionAnswer | AmountRefusal | LimitRefusal
 
 /** The answer of each store route, by method and path below `/store/card-payments`. */
 export type StoreAnswers<At = string> = {
-  "GET sessions/:id": Session
-  "POST sessions/:id/start": Paying | { session: StartedSession }
-  "POST sessions/:id/card": Paying | FieldRefusal
-  "POST sessions/:id/three-d-secure": Session
+  "GET sessions/:id": SessionAnswer
+  "POST sessions/:id/start": PaymentAnswer | { session: StartedSession }
+  "POST sessions/:id/card": PaymentAnswer | FieldRefusal
+  "POST sessions/:id/three-d-secure": SessionAnswer
   "GET cards": SavedCards<At>
-  "POST cards": Session | LimitRefusal | FieldRefusal
+  "POST cards": SessionAnswer | LimitRefusal | FieldRefusal
   "POST cards/:id": { card: SavedCard<At> }
   "DELETE cards/:id": { id: string; object: "card"; deleted: true }
   "GET plans": { plans: SubscriptionPlan<At>[] }

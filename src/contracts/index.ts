@@ -27,6 +27,7 @@ export type {
   CardPaymentSession,
   CardPaymentState,
   CardSourceKind,
+  DecimalText,
   MismatchCode,
   SavedCard,
   SavedCards,
@@ -60,7 +61,7 @@ export type {
   PayoutSettings,
   PayoutState,
 } from "./payouts"
-export type { AmountRefusal, DecimalText, FieldRefusal, LimitRefusal, Refusal } from "./refusals"
+export type { AmountRefusal, FieldRefusal, LimitRefusal, Refusal } from "./refusals"
 export {
   billingPeriods,
   cancelTimes,

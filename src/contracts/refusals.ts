@@ -1,4 +1,5 @@
 import type { Message, RenderedMessage } from "../messages"
+import type { DecimalText } from "./payments"
 
 /**
  * The body of a refused request. `message` is English in the admin's routes, and in the language of
@@ -34,6 +35,3 @@ export type LimitRefusal = RenderedMessage & {
   /** Seconds. */
   retry_after: number
 }
-
-/** Decimal text in major units, with the currency's decimals: `"12.50"`. */
-export type DecimalText = string
