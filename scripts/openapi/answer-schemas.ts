@@ -17,8 +17,9 @@ export type Components = Record<string, JsonSchema>
 
 export type ContractTypes = ReturnType<typeof readContracts>
 
-/** Reads the types of the contracts. The types that are named in `src` become components. */
-export function readContracts() {
+let read: ts.Program | undefined
+
+function programOfContracts(): ts.Program {
   const requests = readdirSync(path.join(contracts, "requests")).filter((name) => name.endsWith(".ts"))
   const files = ["answers.ts", ...requests.map((name) => `requests/${name}`)].map((name) => path.join(contracts, name))
   const options: ts.CompilerOptions = {
@@ -30,7 +31,12 @@ export function readContracts() {
     moduleResolution: ts.ModuleResolutionKind.Node16,
     types: [],
   }
-  const program = ts.createProgram([...files, inTime], options, withFile(ts.createCompilerHost(options), inTime))
+  return ts.createProgram([...files, inTime], options, withFile(ts.createCompilerHost(options), inTime))
+}
+
+/** Reads the types of the contracts. The types that are named in `src` become components. */
+export function readContracts() {
+  const program = (read ??= programOfContracts())
   const checker = program.getTypeChecker()
   const components: Components = {}
   const types = new Map<string, ts.Type>()

@@ -210,8 +210,9 @@ function answersOf(route: Route, { contracts, refusals: named }: Sources) {
 }
 
 function impliedStatuses(route: Route): string[] {
-  const { area, path: address } = route
-  const needsSignIn = area === "admin" || (address.split("/")[0] ?? "") in customersOnly
+  const { area, method, path: address } = route
+  // A guest may pay, but neither saves a card nor pays with a saved one.
+  const needsSignIn = area === "admin" || method === "POST" || (address.split("/")[0] ?? "") in customersOnly
   return [
     ...(needsSignIn ? ["401"] : []),
     ...(policyOf(route) ? ["403"] : []),
