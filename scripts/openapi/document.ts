@@ -124,12 +124,12 @@ function headOf(route: Route, more: readonly string[] = []) {
   const comment = isAction
     ? route.comment.replace("an action", `the action \`${address.split("/").at(-1)}\``)
     : route.comment
-  const [sentence = comment] = /^.*?[.;](?=\s|$)/.exec(comment) ?? []
-  const others = [comment === sentence ? "" : comment, ...more].filter(Boolean).join(" ")
+  const [first = comment] = /^.*?[.;](?=\s|$)/.exec(comment) ?? []
+  const others = [comment === first ? "" : comment, ...more].filter(Boolean).join(" ")
   return {
     operationId: operationId(route),
     tags: [tagOf(route)],
-    summary: sentence.replace(/[.;]$/, ""),
+    summary: first.replace(/[.;]$/, ""),
     ...(others && { description: others }),
   }
 }

@@ -12,8 +12,8 @@ export type RequestSchemas = ReadonlyMap<z.ZodType, { file: string; name: string
 export function readRequestSchemas(): RequestSchemas {
   const files = readdirSync(folder).filter((name) => name.endsWith(".ts"))
   const found = files.flatMap((file) => {
-    // A zod schema is known by its definition; each file is loaded as the routes load it.
-    const exported = Object.entries(require(path.join(folder, file)) as Record<string, unknown>)
+    // `npm run docs` runs in jest, which compiles the files.
+    const exported = Object.entries(jest.requireActual<Record<string, unknown>>(path.join(folder, file)))
     return exported.flatMap(([name, value]) => (isBody(value) ? [[value, { file, name }] as const] : []))
   })
   return new Map(found)

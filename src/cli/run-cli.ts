@@ -11,8 +11,8 @@ const commands: Record<string, Command> = {
   doctor: doctorCommand,
   call: callCommand,
   sandbox: sandboxCommand,
-  openapi: openApiCommand,
   uninstall: uninstallCommand,
+  openapi: openApiCommand,
 }
 
 /**
