@@ -70,7 +70,7 @@ export function openApiDocument(found: readonly FoundRoute[]): OpenApiDocument {
     components: {
       securitySchemes,
       responses: sorted(sources.refusals),
-      schemas: sorted({ ...contracts.components, ...sources.bodies }),
+      schemas: sorted(apart(contracts.components, sources.bodies)),
     },
   }
 }
@@ -199,7 +199,8 @@ function answersOf(route: Route, { contracts, refusals: named }: Sources) {
   const others = Object.entries(refusals).map(([status, schemas]) => {
     const name = `Refusal${status}${schemas.length > 1 ? "WithFields" : ""}`
     const schema = anyOf(schemas)
-    named[name] ??= { description: titles[status], content: { "application/json": { schema } } }
+    const headers = status === "429" && { headers: { "Retry-After": { schema: { type: "integer" } } } }
+    named[name] ??= { description: titles[status], ...headers, content: { "application/json": { schema } } }
     return [status, { $ref: `#/components/responses/${name}` }]
   })
   const description = isFile ? "A CSV file, sent as a stream" : "The answer"
@@ -296,6 +297,13 @@ function hookOperation(route: Route): JsonSchema {
     responses: { default: { description: "Text, a page, or a redirection, as the description says" } },
     security: [],
   }
+}
+
+/** Both, where no name has two meanings. */
+function apart(answers: Named, bodies: Named): Named {
+  const both = Object.keys(bodies).filter((name) => name in answers)
+  if (both.length > 0) throw new Error(`Types of answers and schemas of bodies are both named ${both.join(", ")}`)
+  return { ...answers, ...bodies }
 }
 
 function sorted(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
