@@ -70,7 +70,7 @@ export function openApiDocument(found: readonly FoundRoute[]): OpenApiDocument {
     components: {
       securitySchemes,
       responses: sorted(sources.refusals),
-      schemas: sorted(apart(contracts.components, sources.bodies)),
+      schemas: sorted(merged(contracts.components, sources.bodies)),
     },
   }
 }
@@ -300,7 +300,7 @@ function hookOperation(route: Route): JsonSchema {
 }
 
 /** Both, where no name has two meanings. */
-function apart(answers: Named, bodies: Named): Named {
+function merged(answers: Named, bodies: Named): Named {
   const both = Object.keys(bodies).filter((name) => name in answers)
   if (both.length > 0) throw new Error(`Types of answers and schemas of bodies are both named ${both.join(", ")}`)
   return { ...answers, ...bodies }

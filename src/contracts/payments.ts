@@ -1,5 +1,5 @@
 import type { DeclineCategory } from "./decline-category"
-import type { ActionState, RenderedMessage } from "../messages"
+import type { ActionState, Message, RenderedMessage } from "../messages"
 import type { TransactionVerb } from "./verbs"
 
 /** The states of a payment as the database derives them, in the order of the filter. */
@@ -243,8 +243,11 @@ export type CardPaymentSession = {
   redirect_url: string | null
   /** Names of the details that the gateway still requires, while `state` is `pending`. */
   missing: string[]
-  /** Text for the shopper. */
+  /** Text for the shopper, in the language of the request. */
   message?: string | null
+  /** The same message as data. */
+  code?: string
+  params?: Message["params"]
   /**
    * The reason of a decline; null if the payment was not declined, or the request does not prove
    * its shopper. See `declineText`.

@@ -188,7 +188,13 @@ export type SubscriptionCharge<At = string> = {
 }
 
 /** An entry of a subscription's history. */
-export type SubscriptionEntry<At = string> = RenderedMessage & { id: string; actor: string | null; at: At }
+export type SubscriptionEntry<At = string> = RenderedMessage & {
+  id: string
+  actor: string | null
+  /** The charge that the entry is about. */
+  charge_id: string | null
+  at: At
+}
 
 export type SubscriptionDetail<At = string> = Subscription<At> & {
   /** Newest first. */
