@@ -36,8 +36,8 @@ type TransactionAnswer<At> = { transaction: AdminTransaction<At> | Hidden<AdminT
 type PayoutAnswer<At> = { payout: AdminPayoutDetail<At> | Hidden<AdminPayoutDetail<At>> }
 type BatchAnswer<At> = { batch: AdminBatchDetail<At> | Hidden<AdminBatchDetail<At>> }
 type SubscriptionAnswer<At> = { subscription: AdminSubscriptionDetail<At> | Hidden<AdminSubscriptionDetail<At>> }
-/** Whether the caller may create a row of the list. */
-type MayCreate = { may: { create: ActionState } }
+/** `count`: of all pages. `may`: whether the caller may create a row of the list. */
+type Whole = { count: number; may: { create: ActionState } }
 
 /**
  * The answer of each admin route, by method and path below `/admin/card-payments`. A row may name
@@ -55,12 +55,12 @@ export type AdminAnswers<At = string> = {
   "POST callbacks/:id/process": { callback: AdminCallback<At> }
   "POST callbacks/process-failed": { count: number }
   "POST operations/:id/resolve": TransactionAnswer<At>
-  "GET plans": Page<"plans", AdminPlan<At>> & MayCreate
+  "GET plans": Page<"plans", AdminPlan<At>> & Whole
   "POST plans": { plan: AdminPlan<At> }
   "GET plans/:id": { plan: AdminPlan<At> }
   "POST plans/:id": { plan: AdminPlan<At> }
   "DELETE plans/:id": { plan: AdminPlan<At> }
-  "GET subscriptions": Page<"subscriptions", AdminSubscription<At>> & MayCreate
+  "GET subscriptions": Page<"subscriptions", AdminSubscription<At>> & Whole
   "POST subscriptions": SubscriptionAnswer<At>
   "GET subscriptions/cards": { cards: SavedCard<At>[] }
   "GET subscriptions/figures": SubscriptionFigures
