@@ -17,3 +17,6 @@ for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })
   const { code } = transformSync(readFileSync(file, "utf8"), { loader: "js", minifyWhitespace: isAdmin })
   writeFileSync(file, code)
 }
+
+// Medusa builds the admin twice. Every supported Node can require the ES module.
+writeFileSync(path.join(built, "src/admin/index.js"), 'module.exports = require("./index.mjs").default\n')

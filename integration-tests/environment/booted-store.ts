@@ -24,6 +24,7 @@ import { type KeptMoments, keptMoments } from "./kept-moments"
 import { keepRows, restoreRows } from "./kept-rows"
 import { dropDatabase, migratedDatabase } from "./migrated-database"
 import { saveSequentially, stopJobs } from "./workflow-engine"
+import { asDocumented } from "../observers/documented-answers"
 import { logEverything, type ServerLog } from "../observers/server-log"
 import { type Seed, seedStore } from "./seed-store"
 import { spending } from "./spent-time"
@@ -128,6 +129,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   }
   const links = [...MedusaModule.getCustomLinks()]
   const api = axios.create({ baseURL: `http://localhost:${port}` })
+  api.interceptors.response.use(asDocumented)
   // Before the seed, so that a running job has ended when the stories start.
   if (!hasJobs) await stopJobs()
   const seed = await seedStore(api, container, providers)

@@ -62,6 +62,8 @@ import { paymentSessionFromUrl } from "medusa-plugin-card-payments/storefront"
 console.log(paymentSessionFromUrl("https://shop.example.com/?payment_session_id=payses_1"))
 `
 
+type Documented = { info: { version: string } }
+
 describe("the packed package in an empty project", () => {
   let tarball: string
   beforeAll(() => {
@@ -205,5 +207,7 @@ export const id: Promise<string | undefined> = sent.then((answer) => answer["pay
     expect(run(path.join(project, "node_modules/.bin/card-payments"), "--version")).toBe(`${version}\n`)
     const help = run(path.join(project, "node_modules/.bin/card-payments"), "--help")
     for (const command of ["sandbox", "doctor", "call"]) expect(help).toContain(command)
+    const { info } = JSON.parse(run(path.join(project, "node_modules/.bin/card-payments"), "openapi")) as Documented
+    expect(info.version).toBe(version)
   })
 })

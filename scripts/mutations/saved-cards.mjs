@@ -197,9 +197,9 @@ export default [
     stage: "stories",
   },
   {
-    name: "the routes of saved cards require a customer",
+    name: "the routes of saved cards and subscriptions require a customer",
     file: "src/api/middlewares.ts",
-    find: `    middlewares: [requireCustomer("sign_in.saved_cards"), authenticate("customer", ["session", "bearer"])],`,
+    find: `    middlewares: [requireCustomer(reason), authenticate("customer", ["session", "bearer"])],`,
     replace: `    middlewares: [authenticate("customer", ["session", "bearer"], { allowUnauthenticated: true })],`,
     noticedBy: routes,
     stage: "stories",

@@ -5,6 +5,7 @@ import {
   type MedusaResponse,
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { AdminAnswers, Refusal, StoreAnswers } from "../contracts"
 import { isRefusal, logText } from "../mapping"
 import { localized } from "./store-language"
 
@@ -13,6 +14,12 @@ type Handler<Req extends MedusaRequest> = (
   res: MedusaResponse,
   next: MedusaNextFunction,
 ) => Promise<unknown> | unknown
+
+/** The response of an admin route: it accepts the route's row of `AdminAnswers`, or a refusal. */
+export type AdminAnswer<Route extends keyof AdminAnswers> = MedusaResponse<AdminAnswers<Date>[Route] | Refusal>
+
+/** The same for a store route. */
+export type StoreAnswer<Route extends keyof StoreAnswers> = MedusaResponse<StoreAnswers<Date>[Route] | Refusal>
 
 /**
  * A route or middleware whose refusals are answered with `code`, `params` and the English

@@ -192,8 +192,7 @@ export function actionsFor<Actions extends object>(
   return Object.fromEntries(theirs) as Actions
 }
 
-/** Adds the requester's actions to each plan. */
-export async function adminPlans<Plan extends object>(req: AuthenticatedMedusaRequest, plans: readonly Plan[]) {
-  const may = await policyRights(req)
-  return plans.map((plan) => ({ ...plan, actions: { update: may("card_plan:update") } }))
+/** Adds the requester's actions to a plan. */
+export function adminPlan<Plan extends object>(plan: Plan, may: CardRights) {
+  return { ...plan, actions: { update: may("card_plan:update") } }
 }

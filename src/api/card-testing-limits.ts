@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { LimitRefusal } from "../contracts"
 import { toMessage } from "../messages"
 import { localized } from "./store-language"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, shopperOf } from "../modules/card-payments"
@@ -14,7 +15,11 @@ type Attempt = {
  * Counts an attempt, and answers 429 beyond a limit: testing stolen cards needs many attempts.
  * @returns false where the response was sent
  */
-export async function withinLimits(req: MedusaRequest, res: MedusaResponse, attempt: Attempt): Promise<boolean> {
+export async function withinLimits(
+  req: MedusaRequest,
+  res: MedusaResponse<LimitRefusal>,
+  attempt: Attempt,
+): Promise<boolean> {
   return answerIfLimited(res, await cardsOf(req).countAttempt({ ...attempt, ip: shopperOf(req).ipaddress }))
 }
 
@@ -22,7 +27,11 @@ export async function withinLimits(req: MedusaRequest, res: MedusaResponse, atte
  * Counts the creation of a payment form at the gateway, which charges no card; answers 429 beyond
  * the limit.
  */
-export async function withinFormLimits(req: MedusaRequest, res: MedusaResponse, sessionId: string): Promise<boolean> {
+export async function withinFormLimits(
+  req: MedusaRequest,
+  res: MedusaResponse<LimitRefusal>,
+  sessionId: string,
+): Promise<boolean> {
   return answerIfLimited(res, await formLimit(req, sessionId))
 }
 
@@ -35,7 +44,11 @@ export async function formLimit(req: MedusaRequest, sessionId: string): Promise<
  * Counts a cart's completion, which polls the gateway; answers 429 beyond the limit. Counted by
  * session only, because many shoppers may share an IP address.
  */
-export async function withinStatusLimits(req: MedusaRequest, res: MedusaResponse, sessionId: string): Promise<boolean> {
+export async function withinStatusLimits(
+  req: MedusaRequest,
+  res: MedusaResponse<LimitRefusal>,
+  sessionId: string,
+): Promise<boolean> {
   return answerIfLimited(res, await cardsOf(req).countAttempt({ sessionId }, "statusChecks"))
 }
 
@@ -49,7 +62,7 @@ export async function mayAskStatus(req: MedusaRequest, sessionId: string): Promi
 
 type Limited = { retryAfter: number }
 
-export function answerIfLimited(res: MedusaResponse, limited: Limited | undefined): boolean {
+export function answerIfLimited(res: MedusaResponse<LimitRefusal>, limited: Limited | undefined): boolean {
   if (!limited) return true
   const { retryAfter } = limited
   const minutes = Math.ceil(retryAfter / 60)

@@ -48,7 +48,7 @@ const keeping = ["carts", "customers", "payment-collections", "orders", "returns
  * Bodies of the admin's routes, by the path below `/admin/card-payments`. Problems are reported by
  * field, without the values, which may be card numbers.
  */
-const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
+export const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   ...bodiesOf("transactions/:id", transactionVerbs, transactionBodies),
   ...Object.fromEntries(Object.keys(disputeVerbs).map((action) => [`disputes/:id/${action}`, AdminChangeDispute])),
   "callbacks/:id/process": noFields,
@@ -96,18 +96,17 @@ function placeOf(route: string) {
   return { matcher: `/admin/card-payments/${path}`, methods: [method as "GET" | "POST" | "DELETE"] }
 }
 
+/** The parts of `/store/card-payments` that need a signed-in customer, and the text without one. */
+export const customersOnly = { cards: "sign_in.saved_cards", subscriptions: "sign_in.subscriptions" } as const
+
 const routes: MiddlewareRoute[] = [
   // Without a wildcard, because the router would decode the wildcard's value first, and fail before
   // these middlewares run.
   { matcher: "/store/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
-  {
-    matcher: "/store/card-payments/cards",
-    middlewares: [requireCustomer("sign_in.saved_cards"), authenticate("customer", ["session", "bearer"])],
-  },
-  {
-    matcher: "/store/card-payments/subscriptions",
-    middlewares: [requireCustomer("sign_in.subscriptions"), authenticate("customer", ["session", "bearer"])],
-  },
+  ...Object.entries(customersOnly).map(([part, reason]) => ({
+    matcher: `/store/card-payments/${part}`,
+    middlewares: [requireCustomer(reason), authenticate("customer", ["session", "bearer"])],
+  })),
   ...keeping.map((name) => ({ matcher: `/store/${name}`, middlewares: [refuseCardData] })),
   { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },
   {

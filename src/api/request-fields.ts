@@ -1,6 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
+import type { FieldRefusal } from "../contracts"
 import { isFurtherName } from "../gateway/fields"
 import { fieldName, fieldProblem, invalidData, isFieldName } from "../mapping"
 import { englishText, type Message, rendered, type RenderedMessage, toMessage } from "../messages"
@@ -40,14 +41,6 @@ function unique(messages: readonly Message[]): Message[] {
 /** The problem of each faulty field, by path such as `destination.account_number`. */
 export type FieldProblems = Readonly<Record<string, Message>>
 
-/** The body of the answer: `fields` has the English texts, `problems` the same as data. */
-type FieldRefusal = {
-  type: string
-  message: string
-  fields: Readonly<Record<string, string>>
-  problems: Readonly<Record<string, RenderedMessage>>
-}
-
 /**
  * Validates a body whose form shows each problem at its field: the error response has `fields` and
  * `problems` beside Medusa's `type` and `message`.
@@ -62,7 +55,7 @@ export function readFields(schema: z.ZodType) {
 }
 
 /** The error response for such problems. */
-export function refuseFields(res: MedusaResponse, problems: FieldProblems): void {
+export function refuseFields(res: MedusaResponse<FieldRefusal>, problems: FieldProblems): void {
   const messages = Object.entries(problems).map(([path, problem]) => {
     return [path, rendered(problem)]
   }) as [string, RenderedMessage][]

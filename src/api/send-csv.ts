@@ -3,6 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import type { CsvFile } from "../contracts"
 import { messageOf } from "../mapping"
 
 type Parts = AsyncIterator<string> | Iterator<string>
@@ -13,7 +14,7 @@ type Parts = AsyncIterator<string> | Iterator<string>
  * the whole.
  * @param name file name in ASCII letters
  */
-export async function sendCsv(res: MedusaResponse, name: string, parts: Parts): Promise<void> {
+export async function sendCsv(res: MedusaResponse<CsvFile>, name: string, parts: Parts): Promise<void> {
   const first = await parts.next()
   res.setHeader("Content-Type", "text/csv; charset=utf-8")
   res.setHeader("Content-Disposition", `attachment; filename="${name}"`)
@@ -30,6 +31,6 @@ async function* all(first: IteratorResult<string>, parts: Parts): AsyncGenerator
   for (let part = first; !part.done; part = await parts.next()) yield part.value
 }
 
-function loggerOf(res: MedusaResponse): Logger {
+function loggerOf(res: MedusaResponse<CsvFile>): Logger {
   return (res.req as MedusaRequest).scope.resolve(ContainerRegistrationKeys.LOGGER)
 }

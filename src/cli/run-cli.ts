@@ -3,6 +3,8 @@ import { maskDigits } from "../gateway/redact"
 import { callCommand } from "./call-command"
 import { type Command, type Terminal, UsageError } from "./command"
 import { doctorCommand } from "./doctor-command"
+import { openApiCommand } from "./openapi-command"
+import { readPackageFile } from "./package-file"
 import { sandboxCommand } from "./sandbox-command"
 import { uninstallCommand } from "./uninstall-command"
 
@@ -11,6 +13,7 @@ const commands: Record<string, Command> = {
   call: callCommand,
   sandbox: sandboxCommand,
   uninstall: uninstallCommand,
+  openapi: openApiCommand,
 }
 
 /**
@@ -24,7 +27,8 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
     return name === undefined ? 2 : 0
   }
   if (name === "--version" || name === "-v") {
-    terminal.out(await packageVersion())
+    const { version } = JSON.parse(await readPackageFile("package.json")) as { version: string }
+    terminal.out(version)
     return 0
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -14,6 +14,7 @@ export type {
   AttentionSubject,
   FoundAttention,
 } from "./attention"
+export type { AdminAnswers, CsvFile, StoreAnswers } from "./answers"
 export { callbackDeliveries, callbackStates, refusalReasons } from "./callbacks"
 export type {
   AdminCallback,
@@ -27,6 +28,7 @@ export type { AdminCustomer, AdminSavedCard, BlockedAttempts, CustomerPart } fro
 export { declineCategories, type DeclineCategory } from "./decline-category"
 export { disputeKinds, disputeReasons, disputeStates } from "./disputes"
 export type { AdminDispute, DisputeKind, DisputeReason, DisputeSettings, DisputeState } from "./disputes"
+export type { EnvironmentChange, Health, JobHealth, ScheduleProblem, ServerTimes } from "./health"
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,
@@ -37,9 +39,11 @@ export type {
   CardPaymentSession,
   CardPaymentState,
   CardSourceKind,
+  DecimalText,
   MismatchCode,
   SavedCard,
   SavedCards,
+  StartedSession,
   StoredTransactionState,
   TransactionCall,
   TransactionCallback,
@@ -85,6 +89,7 @@ export type {
   ShownSecret,
   SignatureFamily,
 } from "./settings"
+export type { AmountRefusal, FieldRefusal, LimitRefusal, Refusal } from "./refusals"
 export {
   billingPeriods,
   cancelTimes,

@@ -1,5 +1,5 @@
 import type { DeclineCategory } from "./decline-category"
-import type { ActionState, RenderedMessage } from "../messages"
+import type { ActionState, Message, RenderedMessage } from "../messages"
 import type { TransactionVerb } from "./verbs"
 
 /** The states of a payment as the database derives them, in the order of the filter. */
@@ -51,23 +51,26 @@ export type CardDetails = {
   exp_year: string | null
 }
 
-/** Decimal text in major units, with the currency's decimals: `"12.50"`. */
+/** Decimal text in major units, with the currency's decimals: `"12.50"`. Never a float. */
+export type DecimalText = string
+
+/** The sums of a payment. */
 type Amounts = {
-  requested: string
-  authorized: string
-  captured: string
-  returned: string
+  requested: DecimalText
+  authorized: DecimalText
+  captured: DecimalText
+  returned: DecimalText
   /** Taken back by the shopper's bank; not part of `returned`. */
-  charged_back: string
-  capturable: string
-  returnable: string
+  charged_back: DecimalText
+  capturable: DecimalText
+  returnable: DecimalText
 }
 
 /** An operation that was sent and that the gateway has not confirmed. */
 export type UnconfirmedOperation<At = string> = {
   operation_id: string
   type: "capture" | "void" | "return"
-  amount: string
+  amount: DecimalText
   currency_code: string
   since: At
   may_resolve: boolean
@@ -81,7 +84,7 @@ export type UnconfirmedOperation<At = string> = {
  */
 type Mismatch = {
   code: MismatchCode
-  amount: string | null
+  amount: DecimalText | null
   currency_code: string | null
   /**
    * The state of the payment's full reversal. `recorded`: Medusa has recorded the payment, so it
@@ -146,7 +149,7 @@ export type AdminTransactionRow<At = string> = Pick<
   | "decline_category"
   | "created_at"
 > & {
-  amount: string
+  amount: DecimalText
   /**
    * The sums of the confirmed steps; null for a payment that does not match, whose steps may be in
    * another currency.
@@ -165,8 +168,7 @@ export type TransactionCall<At = string> = {
   type: string
   state: "intended" | "pending" | "unknown" | "done" | "refused"
   origin: "medusa" | "plugin" | "gateway"
-  /** Decimal text in major units. */
-  amount: string
+  amount: DecimalText
   /** The gateway's currency for the reversal of a payment that does not match. */
   currency_code: string
   orderid: string | null
@@ -228,8 +230,11 @@ export type CardPaymentSession = {
   redirect_url: string | null
   /** Names of the details that the gateway still requires, while `state` is `pending`. */
   missing: string[]
-  /** Text for the shopper. */
+  /** Text for the shopper, in the language of the request. */
   message?: string | null
+  /** The same message as data. */
+  code?: string
+  params?: Message["params"]
   /**
    * The reason of a decline; null if the payment was not declined, or the request does not prove
    * its shopper. See `declineText`.
@@ -248,6 +253,12 @@ export type CardPaymentSession = {
    */
   three_d_secure: { step: BrowserStep; url: string } | null
 }
+
+/** A session in the answer to its start, which does not prove the shopper. */
+export type StartedSession = Pick<
+  CardPaymentSession,
+  "id" | "state" | "redirect_url" | "missing" | "message" | "integration"
+>
 
 /** Displayable details of a saved card. */
 export type SavedCard<At = string> = CardDetails & {

@@ -1,4 +1,5 @@
 import type { ActionState, RenderedMessage } from "../messages"
+import type { DecimalText } from "./payments"
 import type { BatchAction, PayoutAction, PayoutOperation } from "./verbs"
 
 /** In the order in which a payout passes them. */
@@ -46,7 +47,7 @@ export type AdminPayout<At = string> = {
   flow: PayoutFlow
   destination: { kind: DestinationKind; label: string }
   recipient_name: string | null
-  amount: string
+  amount: DecimalText
   currency_code: string
   reference: string | null
   customer_id: string | null
@@ -81,7 +82,7 @@ export type PayoutCall<At = string> = {
   /** All but `check` can release money. */
   kind: "check" | "pay" | "payout" | "transfer" | "form"
   state: "intended" | "pending" | "unknown" | "done" | "refused"
-  amount: string
+  amount: DecimalText
   client_orderid: string
   orderid: string | null
   serial_number: string | null
@@ -96,10 +97,10 @@ export type PayoutCall<At = string> = {
 }
 
 export type PayoutLimits = {
-  per_payout: string
-  per_day: string
-  left_today: string
-  second_approval_above: string | null
+  per_payout: DecimalText
+  per_day: DecimalText
+  left_today: DecimalText
+  second_approval_above: DecimalText | null
 }
 
 type PayoutDuplicate<At> = { id: string; state: PayoutState; created_at: At }
@@ -111,7 +112,7 @@ export type AdminPayoutDetail<At = string> = AdminPayout<At> & {
   description: string | null
   client_orderid: string | null
   orderid: string | null
-  fee: string | null
+  fee: DecimalText | null
   requested_at: At | null
   checked_at: At | null
   check_expires_at: At | null
@@ -194,7 +195,7 @@ export type AdminBatch<At = string> = {
   invalid: number
   /** Number of payouts by state; a missing state has none. */
   counts: Partial<Record<PayoutState, number>>
-  totals: { currency_code: string; count: number; amount: string }[]
+  totals: { currency_code: string; count: number; amount: DecimalText }[]
   requested_by: string | null
   requested_at: At | null
   created_at: At

@@ -1,5 +1,5 @@
 import type { ActionState, RenderedMessage } from "../messages"
-import type { CardDetails, SavedCard } from "./payments"
+import type { CardDetails, DecimalText, SavedCard } from "./payments"
 import type { SubscriptionAction } from "./verbs"
 
 export const engines = ["gateway", "store"] as const
@@ -31,7 +31,7 @@ export type SubscriptionPlan<At = string> = {
    * Price of one unit per period, with tax and delivery: decimal text in major units, such as
    * `29.00`.
    */
-  amount: string
+  amount: DecimalText
   /** In Medusa's spelling: `eur`. */
   currency_code: string
   /** Charged every `interval` periods. */
@@ -132,7 +132,7 @@ export type Subscription<At = string> = {
    * The amount charged each period for the whole quantity: decimal text in major units, such as
    * `29.00`.
    */
-  amount: string
+  amount: DecimalText
   currency_code: string
   period: BillingPeriod
   interval: number
@@ -165,7 +165,7 @@ export type SubscriptionCharge<At = string> = {
   /** Counted from 0; null for a charge by the gateway that belongs to no period. */
   period_index: number | null
   due_at: At
-  amount: string
+  amount: DecimalText
   currency_code: string
   state: ChargeState
   attempts: number
@@ -175,7 +175,7 @@ export type SubscriptionCharge<At = string> = {
   /** The order number shown to shoppers. */
   order_display_id: number | null
   /** The order's total, if it differs from the charged amount. */
-  order_total: string | null
+  order_total: DecimalText | null
   /**
    * For the admin: why it was declined, not sent, or not needed. For the shopper: the fix after a
    * decline.
@@ -188,7 +188,13 @@ export type SubscriptionCharge<At = string> = {
 }
 
 /** An entry of a subscription's history. */
-export type SubscriptionEntry<At = string> = RenderedMessage & { id: string; actor: string | null; at: At }
+export type SubscriptionEntry<At = string> = RenderedMessage & {
+  id: string
+  actor: string | null
+  /** The charge that the entry is about. */
+  charge_id: string | null
+  at: At
+}
 
 export type SubscriptionDetail<At = string> = Subscription<At> & {
   /** Newest first. */
@@ -226,7 +232,7 @@ export type CurrencyFigures = {
    * converted to a month. Trials and later starts count from their first charge on; paused and
    * unpaid subscriptions do not count.
    */
-  monthly_recurring_revenue: string
+  monthly_recurring_revenue: DecimalText
   active: number
   /** In a trial, or with a later start: nothing was charged yet. */
   in_trial: number

@@ -1,3 +1,4 @@
+import type { StartedSession } from "../contracts"
 import { type CardPaymentSession, getCardPayment } from "./get-card-payment"
 import { httpStatus, type MedusaSdk, type PaymentSession } from "./medusa-sdk"
 import { singleFlight } from "./requests"
@@ -74,15 +75,15 @@ function mayBeReplaced({ state }: CardPaymentSession): boolean {
   return ["pending", "redirect", "declined", "failed", "canceled"].includes(state)
 }
 
-async function startSession(sdk: MedusaSdk, id: string, signal?: AbortSignal): Promise<CardPaymentSession> {
-  const { session } = await sdk.client.fetch<{ session: CardPaymentSession }>(
+async function startSession(sdk: MedusaSdk, id: string, signal?: AbortSignal): Promise<StartedSession> {
+  const { session } = await sdk.client.fetch<{ session: StartedSession }>(
     `/store/card-payments/sessions/${encodeURIComponent(id)}/start`,
     { method: "POST", body: {}, signal },
   )
   return session
 }
 
-function outcomeOf(sdk: MedusaSdk, session: CardPaymentSession): StartedCardPayment {
+function outcomeOf(sdk: MedusaSdk, session: StartedSession): StartedCardPayment {
   const sessionId = session.id
   switch (session.state) {
     case "redirect":

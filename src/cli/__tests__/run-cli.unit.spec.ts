@@ -44,6 +44,13 @@ async function runWhile(meanwhile: (url: string) => Promise<unknown>, ...args: s
   return { code, out: out.join("\n"), err: err.join("\n"), answered }
 }
 
+it("prints the OpenAPI document that the package has", async () => {
+  const { code, out, err } = await run("openapi")
+  expect({ code, err }).toEqual({ code: 0, err: "" })
+  expect(JSON.parse(out)).toMatchObject({ openapi: "3.1.1", paths: { "/admin/card-payments/transactions": {} } })
+  expect(await run("openapi", "--yaml")).toMatchObject({ code: 2, err: expect.stringContaining("--yaml") as unknown })
+})
+
 it("prints its commands and their options", async () => {
   expect(await run("--help")).toMatchObject({
     code: 0,

@@ -65,8 +65,15 @@ export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
 const AdminCheckPayout = lazySchema(() => z.strictObject({ card: payeeCard.optional() }))
 export type AdminCheckPayout = z.infer<typeof AdminCheckPayout>
 
+const MOST_IDS = 200
 const isIds = (value: unknown) =>
-  Array.isArray(value) && value.length <= 200 && value.every((id) => /^cpo_\w{1,60}$/.test(String(id)))
+  Array.isArray(value) && value.length <= MOST_IDS && value.every((id) => /^cpo_\w{1,60}$/.test(String(id)))
+const ids = lazySchema(() =>
+  // A check in code, for one message; the document needs the shape.
+  z
+    .custom<readonly string[]>(isIds, "payout_value.not_seen")
+    .meta({ type: "array", items: { type: "string" }, maxItems: MOST_IDS }),
+)
 
 const AdminConfirmPayout = lazySchema(() =>
   z.strictObject({
@@ -74,9 +81,7 @@ const AdminConfirmPayout = lazySchema(() =>
      * The ids of similar payouts that the actor has seen, or `true` for all: the payout is wanted
      * in spite of them.
      */
-    duplicates_seen: z
-      .union([z.boolean(), z.custom<readonly string[]>(isIds, "payout_value.not_seen")], "payout_value.not_seen")
-      .optional(),
+    duplicates_seen: z.union([z.boolean(), ids], "payout_value.not_seen").optional(),
   }),
 )
 

@@ -58,10 +58,13 @@ export const planTerms = lazySchema(() =>
 )
 export type PlanTerms = z.input<typeof planTerms>
 /**
- * Without an `engine`, the gateway charges where the provider's account has an RSA key, otherwise
- * the store.
+ * The terms as they are sent. Without an `engine`, the gateway charges where the provider's account
+ * has an RSA key, otherwise the store.
  */
-export type CreatePlanBody = Omit<PlanTerms, "engine"> & Partial<Pick<PlanTerms, "engine">>
+export const sentPlan = lazySchema(() => {
+  return z.strictObject({ ...planTerms.shape, engine: planTerms.shape.engine.optional() })
+})
+export type CreatePlanBody = z.input<typeof sentPlan>
 export type UpdatePlanBody = Partial<CreatePlanBody>
 
 /** A body's names alone: the workflow reads these three before the module checks the terms. */

@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import type { Health, JobHealth, ScheduleProblem, ServerTimes } from "../../contracts"
 
 /** The run times of a job, from its row. */
 export type JobTimes = {
@@ -7,28 +8,8 @@ export type JobTimes = {
   stood_in_at: Date | null
 }
 
-/** A process of the store. `changes`: accounts whose options differ from those in the database. */
-export type ServerTimes = { id: string; worker_mode: string; locking: string; changes: object[]; seen_at: Date }
-
 /** A job that should run. */
 export type ExpectedJob = { name: string; everyMs: number }
-
-export type JobHealth = {
-  name: string
-  /** `late`: Medusa's schedule has not started it for too long. */
-  state: "running" | "late" | "off"
-  last_run_at: Date | null
-  /** When a server last ran it in place of the schedule. */
-  stood_in_at: Date | null
-}
-
-export type ScheduleProblem =
-  | { code: "job_late"; job: string; seconds: number | null; is_stood_in_for: boolean }
-  | { code: "no_worker" }
-  | { code: "locks_in_memory"; servers: number }
-  | { code: "environment_changed"; server: string; changes: object[] }
-
-export type Health = { jobs: JobHealth[]; servers: ServerTimes[]; problems: ScheduleProblem[] }
 
 /** The delay after which a job counts as late, and a server that was not seen counts as dead. */
 export const PATIENCE_MS = 30_000
@@ -49,18 +30,18 @@ type Seen = {
   requested: readonly ExpectedJob[]
   off: readonly string[]
   jobs: readonly JobTimes[]
-  servers: readonly ServerTimes[]
+  servers: readonly ServerTimes<Date>[]
   since: Date
   now: Date
 }
 
 /** The state of all jobs and servers, with problems for the merchant and the developer. */
-export function healthOf({ requested, off, jobs, servers, since, now }: Seen): Health {
+export function healthOf({ requested, off, jobs, servers, since, now }: Seen): Health<Date> {
   const rowOf = (name: string) => jobs.find(({ id }) => id === name)
   const alive = servers.filter(({ seen_at }) => now.getTime() - seen_at.getTime() <= PATIENCE_MS)
   const late = requested.filter((job) => isLate(job, { row: rowOf(job.name), since, now }))
   const isOn = (name: string): JobHealth["state"] => (late.some((job) => job.name === name) ? "late" : "running")
-  const healthOfJob = (name: string, state: JobHealth["state"]): JobHealth => {
+  const healthOfJob = (name: string, state: JobHealth["state"]): JobHealth<Date> => {
     const row = rowOf(name)
     return { name, state, last_run_at: row?.beat_at ?? null, stood_in_at: row?.stood_in_at ?? null }
   }

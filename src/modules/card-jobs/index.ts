@@ -8,7 +8,6 @@ import CardJobsModuleService, { CARD_JOBS_MODULE } from "./service"
 
 export { CARD_JOBS_MODULE }
 export type { CardJobsModuleService }
-export type { Health, JobHealth, ScheduleProblem } from "./health"
 export { processOf } from "./health"
 
 export default Module(CARD_JOBS_MODULE, { service: CardJobsModuleService, loaders: [checkServers] })

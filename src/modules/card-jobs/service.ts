@@ -4,17 +4,10 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import cluster from "node:cluster"
 import { randomUUID } from "node:crypto"
+import type { Health, ServerTimes } from "../../contracts"
 import { ReadOnlyService } from "../../durable"
 import { messageOf } from "../../mapping"
-import {
-  type Health,
-  healthOf,
-  isLate,
-  type JobTimes,
-  secondsSince,
-  type ServerTimes,
-  type ExpectedJob,
-} from "./health"
+import { healthOf, isLate, type JobTimes, secondsSince, type ExpectedJob } from "./health"
 import CardJob from "./models/job"
 import CardServer from "./models/server"
 
@@ -167,10 +160,10 @@ class CardJobsModuleService extends ReadOnlyService(
   }
 
   /** The state of jobs and servers, with their problems; see `healthOf`. */
-  async health(requested: readonly ExpectedJob[], off: readonly string[], now = new Date()): Promise<Health> {
+  async health(requested: readonly ExpectedJob[], off: readonly string[], now = new Date()): Promise<Health<Date>> {
     const jobs = (await this.pg("card_job").whereNull("deleted_at")) as JobTimes[]
     const columns = ["id", "worker_mode", "locking", "changes", "seen_at"]
-    const servers = (await this.pg("card_server").select(columns).orderBy("seen_at", "desc")) as ServerTimes[]
+    const servers = (await this.pg("card_server").select(columns).orderBy("seen_at", "desc")) as ServerTimes<Date>[]
     return healthOf({ requested, off, jobs, servers, since: this.since, now })
   }
 }

@@ -1,5 +1,6 @@
 import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { StartedSession as Started } from "../../contracts"
 import { notAllowed } from "../../mapping"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
@@ -72,7 +73,7 @@ type StartCardPaymentInput = {
   customer_id?: string
 }
 
-type StartedSession = { id: string; state: string; redirect_url: string | null; missing: string[] }
+type StartedSession = Omit<Started, "integration" | "message">
 
 const startStep = createStep("card-payments-start", async (input: StartCardPaymentInput, { container }) => {
   const started = await startSession(container, input)

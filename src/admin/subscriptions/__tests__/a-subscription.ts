@@ -41,7 +41,7 @@ export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}
     upcoming: ["2026-12-20T12:00:00.000Z", "2027-01-20T12:00:00.000Z"],
     history: [
       {
-        ...{ id: "cse_1", actor: null, at: "2026-11-20T12:00:00.000Z" },
+        ...{ id: "cse_1", actor: null, charge_id: null, at: "2026-11-20T12:00:00.000Z" },
         ...rendered(toMessage("subscription.completed")),
       },
     ],

@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AmountRefusal, CardPaymentSession } from "../../../contracts"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -11,6 +12,8 @@ import {
 import { localized } from "../../store-language"
 import type { AmountDiffers } from "../../../workflows/payments/payable-session"
 
+export type SessionAnswer = MedusaResponse<{ session: CardPaymentSession }>
+
 export type FoundSession = {
   id: string
   providerId: string
@@ -21,7 +24,7 @@ export type FoundSession = {
   isShopper: boolean
 }
 
-export function answerSession(req: MedusaRequest, res: MedusaResponse, found: FoundSession): void {
+export function answerSession(req: MedusaRequest, res: SessionAnswer, found: FoundSession): void {
   const { id, providerId, transaction, missing, isShopper } = found
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { session_id, card, ...sessionFields } = sessionData(id, transaction, transaction ? [] : missing)
@@ -64,7 +67,7 @@ function isOwnAddress(transaction: TransactionRow | undefined, address: string |
  */
 export function answerAmount(
   req: MedusaRequest,
-  res: MedusaResponse,
+  res: MedusaResponse<AmountRefusal>,
   { amount, currency_code, isPaid }: AmountDiffers,
 ): void {
   const message = localized(req, dueMessage({ fits: false, amount, currency_code }, isPaid))

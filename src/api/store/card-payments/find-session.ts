@@ -1,4 +1,4 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import type { PaymentSessionDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../../gateway"
@@ -19,7 +19,7 @@ import {
 } from "../../../workflows/payments/payable-session"
 import { mayAskStatus } from "../../card-testing-limits"
 import { customerOf } from "../../signed-in-customer"
-import { answerSession, type FoundSession } from "./answer-session"
+import { answerSession, type FoundSession, type SessionAnswer } from "./answer-session"
 
 /** A waiting page may poll every second; the gateway is asked at most this often. */
 const ASK_EVERY_MS = 3_000
@@ -166,7 +166,7 @@ const openStatuses: ReadonlySet<string> = new Set(["pending", "requires_more", "
  */
 export async function answerIfPaid(
   req: MedusaRequest,
-  res: MedusaResponse,
+  res: SessionAnswer,
   { open: { row, hasPayment }, isShopper }: { open: SessionToPay } & Pick<SessionAccess, "isShopper">,
 ): Promise<boolean> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

@@ -1,4 +1,4 @@
-import type { BrowserData } from "../../../contracts"
+import type { AmountRefusal, BrowserData, CardPaymentSession, LimitRefusal } from "../../../contracts"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { messageOf } from "../../../mapping"
@@ -32,12 +32,14 @@ export type SessionPayment = {
   returnUrl?: unknown
 }
 
+type PaymentAnswer = MedusaResponse<{ session: CardPaymentSession } | AmountRefusal | LimitRefusal>
+
 /**
  * Pays for a session with a typed card, kept in memory, or a saved one, and answers with the
  * session's state. Not a workflow, since Medusa stores a workflow's input. The reconciliation runs
  * after the response.
  */
-export async function paySession(req: MedusaRequest, res: MedusaResponse, payment: SessionPayment): Promise<void> {
+export async function paySession(req: MedusaRequest, res: PaymentAnswer, payment: SessionPayment): Promise<void> {
   const { open, cardSource, ...choice } = payment
   const { row } = open
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
+import type { FieldRefusal } from "../../../contracts"
 import { findCardData, cardDataError } from "../../../modules/card-payments"
 import { readJson } from "../../read-body"
 import { parseFields } from "../../request-fields"
@@ -72,7 +73,7 @@ function refuseCards(body: unknown): void {
  * Refuses a card before anything is sent: one sentence for each faulty field, which the form shows
  * at the field.
  */
-export function refuseFields(res: MedusaResponse, fields: Readonly<Partial<Record<string, string>>>): void {
+export function refuseFields(res: MedusaResponse<FieldRefusal>, fields: FieldRefusal["fields"]): void {
   const message = Object.values(fields).join(" ")
   res.status(400).json({ type: MedusaError.Types.INVALID_DATA, message, fields })
 }

@@ -10,13 +10,14 @@ import { adminCallbacks, denialReason, failed } from "./list-callbacks"
  * gateway.
  * @throws MedusaError not_found; not_allowed with the reason if the callback waits for nothing
  */
-export async function processAgain({ pg, now }: Context, id: string): Promise<AdminCallback<Date> | undefined> {
+export async function processAgain({ pg, now }: Context, id: string): Promise<AdminCallback<Date>> {
   const at = now()
   const due = (await pg("card_callback")
     .where({ id, state: "received", deleted_at: null })
     .update({ next_attempt_at: at, updated_at: at })
     .returning("*")) as CallbackRow[]
-  if (due.length > 0) return (await adminCallbacks(pg, due))[0]
+  const [callback] = await adminCallbacks(pg, due)
+  if (callback) return callback
   const row = (await pg("card_callback").where({ id, deleted_at: null }).first()) as CallbackRow | undefined
   const reason = row && denialReason(row)
   throw reason ? notAllowed(reason) : notFound(toMessage("callback.not_found"))

@@ -1,16 +1,9 @@
 import { type Account, isLoopback } from "../../../gateway/account-options"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
+import type { EnvironmentChange } from "../../../contracts"
 
 type Environment = { id: string; public_url: string; gateway_url: string; login: string }
-
-/** An account whose address or login in the options differs from the one stored in the database. */
-export type EnvironmentChange = {
-  account: string
-  field: "public_url" | "gateway_url" | "login"
-  known: string
-  now: string
-}
 
 /**
  * Is this database a copy? A copy used for a test or a second store would charge the same customers

@@ -64,7 +64,7 @@ export function chargeView(charge: ChargeRow): ChargeView {
 }
 
 /** An entry of a subscription's history. */
-export type EntryView = SubscriptionEntry<Date> & Pick<EntryRow, "charge_id">
+export type EntryView = SubscriptionEntry<Date>
 
 export function entryView({ id, code, params, actor, charge_id, happened_at }: EntryRow): EntryView {
   return { id, ...rendered({ code, params }), actor, charge_id, at: happened_at }

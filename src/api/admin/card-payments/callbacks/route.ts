@@ -1,14 +1,16 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { AdminListCallbacks } from "../../../../contracts/requests/payments"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
-import { answering } from "../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 
 /** Verified callbacks, newest first, and the state of the inbox as a whole. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { limit, after, ...filters } = parseFields(AdminListCallbacks, listQuery(req))
-  const { callbacks: inbox } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const { callbacks, next } = await inbox.list(filters, { limit, after })
-  res.json({ callbacks, next, inbox: await inbox.inbox() })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET callbacks">): Promise<void> => {
+    const { limit, after, ...filters } = parseFields(AdminListCallbacks, listQuery(req))
+    const { callbacks: inbox } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const { callbacks, next } = await inbox.list(filters, { limit, after })
+    res.json({ callbacks, next, inbox: await inbox.inbox() })
+  },
+)

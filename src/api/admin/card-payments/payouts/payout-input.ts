@@ -1,4 +1,4 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
 import {
@@ -8,6 +8,7 @@ import {
 } from "../../../../workflows/payouts/create-payout"
 import type { PayoutActorInput } from "../../../../workflows/payouts/payout-verbs"
 import type { PayoutPermission } from "../../../../workflows/authorization"
+import type { AdminAnswer } from "../../../answer-refusals"
 import { assertMay } from "../../../authorization"
 import { type FieldProblems, refuseFields } from "../../../request-fields"
 import type { AdminCreatePayout } from "../../../../contracts/requests/payouts"
@@ -19,7 +20,7 @@ import { adminPayout } from "../payout-view"
  */
 export async function createPayout(
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse,
+  res: AdminAnswer<"POST payouts">,
   { destination, ...body }: AdminCreatePayout,
 ): Promise<void> {
   const actor = await verbInput(req, "create")

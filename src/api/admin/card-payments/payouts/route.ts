@@ -1,4 +1,4 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
 import { assertMay } from "../../../authorization"
 import { listQuery } from "../../../list-query"
@@ -6,24 +6,26 @@ import { parseFields } from "../../../request-fields"
 import { customersOf, findCustomers } from "../customers"
 import { type AdminCreatePayout, AdminListPayouts } from "../../../../contracts/requests/payouts"
 import { createPayout } from "./payout-input"
-import { answering } from "../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../answer-refusals"
 
 /** Payouts with their customers, newest first. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  await assertMay(req, "read")
-  const { limit, after, ...filters } = parseFields(AdminListPayouts, listQuery(req))
-  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
-  const page = await payouts.listed({ ...filters, foundCustomerIds }, { limit, after })
-  const ids = page.payouts.flatMap(({ customer_id }) => customer_id ?? [])
-  const customers = await customersOf(req.scope, ids)
-  const shown = page.payouts.map((one) => ({ ...one, customer: customers.get(one.customer_id ?? "") ?? null }))
-  res.json({ payouts: shown, next: page.next })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET payouts">): Promise<void> => {
+    await assertMay(req, "read")
+    const { limit, after, ...filters } = parseFields(AdminListPayouts, listQuery(req))
+    const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
+    const page = await payouts.listed({ ...filters, foundCustomerIds }, { limit, after })
+    const ids = page.payouts.flatMap(({ customer_id }) => customer_id ?? [])
+    const customers = await customersOf(req.scope, ids)
+    const shown = page.payouts.map((one) => ({ ...one, customer: customers.get(one.customer_id ?? "") ?? null }))
+    res.json({ payouts: shown, next: page.next })
+  },
+)
 
 /** Creates a draft; sends nothing. */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest<AdminCreatePayout>, res: MedusaResponse): Promise<void> => {
+  async (req: AuthenticatedMedusaRequest<AdminCreatePayout>, res: AdminAnswer<"POST payouts">): Promise<void> => {
     await createPayout(req, res, req.validatedBody)
   },
 )

@@ -1,26 +1,26 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { createCardPlanWorkflow, type CreateCardPlanInput } from "../../../../workflows/subscriptions/plans"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
-import { adminPlans, policyRights } from "../../../authorization"
+import { adminPlan, policyRights } from "../../../authorization"
 import { AdminListPlans } from "../../../../contracts/requests/plans"
-import { answering } from "../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../answer-refusals"
 
 /** All plans, withdrawn ones included, newest first, with the requester's permissions. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET plans">): Promise<void> => {
   const query = parseFields(AdminListPlans, listQuery(req))
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { plans, ...end } = await subscriptions.reading.plans(query)
   const may = await policyRights(req)
-  res.json({ plans: await adminPlans(req, plans), ...end, may: { create: may("card_plan:create") } })
+  res.json({ plans: plans.map((plan) => adminPlan(plan, may)), ...end, may: { create: may("card_plan:create") } })
 })
 
+/** Creates a plan. */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest<CreateCardPlanInput>, res: MedusaResponse): Promise<void> => {
+  async (req: AuthenticatedMedusaRequest<CreateCardPlanInput>, res: AdminAnswer<"POST plans">): Promise<void> => {
     const { result } = await createCardPlanWorkflow(req.scope).run({ input: req.validatedBody })
     const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const [plan] = await adminPlans(req, [await subscriptions.reading.plan(result.plan_id)])
-    res.json({ plan })
+    res.json({ plan: adminPlan(await subscriptions.reading.plan(result.plan_id), await policyRights(req)) })
   },
 )

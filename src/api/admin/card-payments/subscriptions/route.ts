@@ -1,4 +1,4 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { notFound } from "../../../../mapping"
 import { toMessage } from "../../../../messages"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
@@ -10,36 +10,41 @@ import { policyRights } from "../../../authorization"
 import { adminSubscription, subscriptionActions } from "../subscription-view"
 import { customersOf, findCustomers } from "../customers"
 import { type AdminCreateSubscription, AdminListSubscriptions } from "../../../../contracts/requests/subscriptions"
-import { answering } from "../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../answer-refusals"
 
 /**
  * Subscriptions with their customers, and the requester's permissions. `q` searches ids, titles,
  * names and e-mail addresses.
  */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const query = parseFields(AdminListSubscriptions, listQuery(req))
-  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const foundCustomerIds = query.q ? await findCustomers(req.scope, query.q) : []
-  const { subscriptions: found, ...end } = await subscriptions.reading.list(
-    { ...query, foundCustomerIds },
-    gatewayRetries(req.scope),
-  )
-  const customers = await customersOf(
-    req.scope,
-    found.map(({ customer_id }) => customer_id),
-  )
-  const may = await policyRights(req)
-  const shown = found.map((one) => ({
-    ...one,
-    customer: customers.get(one.customer_id) ?? null,
-    actions: subscriptionActions(one, may),
-  }))
-  res.json({ subscriptions: shown, ...end, may: { create: may("card_subscription:create") } })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET subscriptions">): Promise<void> => {
+    const query = parseFields(AdminListSubscriptions, listQuery(req))
+    const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const foundCustomerIds = query.q ? await findCustomers(req.scope, query.q) : []
+    const { subscriptions: found, ...end } = await subscriptions.reading.list(
+      { ...query, foundCustomerIds },
+      gatewayRetries(req.scope),
+    )
+    const customers = await customersOf(
+      req.scope,
+      found.map(({ customer_id }) => customer_id),
+    )
+    const may = await policyRights(req)
+    const shown = found.map((one) => ({
+      ...one,
+      customer: customers.get(one.customer_id) ?? null,
+      actions: subscriptionActions(one, may),
+    }))
+    res.json({ subscriptions: shown, ...end, may: { create: may("card_subscription:create") } })
+  },
+)
 
 /** Starts a subscription for a customer who has a saved card. */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest<AdminCreateSubscription>, res: MedusaResponse): Promise<void> => {
+  async (
+    req: AuthenticatedMedusaRequest<AdminCreateSubscription>,
+    res: AdminAnswer<"POST subscriptions">,
+  ): Promise<void> => {
     const { region_id, shipping_option_id, shipping_address, ...asked } = req.validatedBody
     if (!(await customersOf(req.scope, [asked.customer_id])).has(asked.customer_id)) {
       throw notFound(toMessage("sign_up.customer_not_found"))

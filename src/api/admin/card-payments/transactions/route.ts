@@ -1,7 +1,7 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { AdminListTransactions } from "../../../../contracts/requests/payments"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
-import { answering } from "../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 import { ordersOf } from "../attention/find-attention"
@@ -12,13 +12,15 @@ import { withOrders } from "./orders-of-payments"
  * All card payments and attempts, newest first, with or without an order. `q`: an id of ours, of
  * Medusa's order or of the gateway, an order number, an e-mail address, or a card's last four digits.
  */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { limit, after, needs_attention, ...filters } = parseFields(AdminListTransactions, listQuery(req))
-  const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const found = await findPayments(req.scope, filters.q)
-  const attention = needs_attention && {
-    canceledCollections: await ordersOf(req.scope).canceledCollections(),
-  }
-  const { transactions, next } = await overview.list({ ...filters, found, attention }, { limit, after })
-  res.json({ transactions: await withOrders(req.scope, transactions), next, settings: overview.settings() })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET transactions">): Promise<void> => {
+    const { limit, after, needs_attention, ...filters } = parseFields(AdminListTransactions, listQuery(req))
+    const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const found = await findPayments(req.scope, filters.q)
+    const attention = needs_attention && {
+      canceledCollections: await ordersOf(req.scope).canceledCollections(),
+    }
+    const { transactions, next } = await overview.list({ ...filters, found, attention }, { limit, after })
+    res.json({ transactions: await withOrders(req.scope, transactions), next, settings: overview.settings() })
+  },
+)

@@ -1,12 +1,14 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
-import { answering } from "../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../answer-refusals"
 
 /**
  * Confirms this database's environment: scheduled charges, payouts and reconciliation continue.
  * Returns the confirmed changes.
  */
-export const POST = answering(async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
-  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  res.json({ confirmed: await cards.environment.confirm() })
-})
+export const POST = answering(
+  async (req: MedusaRequest, res: AdminAnswer<"POST environment/confirm">): Promise<void> => {
+    const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    res.json({ confirmed: await cards.environment.confirm() })
+  },
+)

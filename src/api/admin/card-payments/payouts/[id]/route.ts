@@ -1,9 +1,12 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { assertMay } from "../../../../authorization"
 import { adminPayout } from "../../payout-view"
-import { answering } from "../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../answer-refusals"
 
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  await assertMay(req, "read")
-  res.json({ payout: await adminPayout(req, req.params.id ?? "") })
-})
+/** One payout with its calls, approvals and audit trail. */
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET payouts/:id">): Promise<void> => {
+    await assertMay(req, "read")
+    res.json({ payout: await adminPayout(req, req.params.id ?? "") })
+  },
+)

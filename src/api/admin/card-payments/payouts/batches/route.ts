@@ -1,4 +1,4 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
 import { createPayoutBatchWorkflow, readPayoutFile } from "../../../../../workflows/payouts/create-batch"
 import { assertMay } from "../../../../authorization"
@@ -6,21 +6,26 @@ import { AdminListPage } from "../../../../../contracts/requests/fields"
 import { parseFields } from "../../../../request-fields"
 import { adminPayoutBatch } from "../../payout-view"
 import type { AdminCreatePayoutBatch } from "../../../../../contracts/requests/payouts"
-import { answering } from "../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../answer-refusals"
 
 /** Batches, newest first. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  await assertMay(req, "read")
-  const page = parseFields(AdminListPage, req.query)
-  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  res.json(await payouts.batches.listed(page))
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET payouts/batches">): Promise<void> => {
+    await assertMay(req, "read")
+    const page = parseFields(AdminListPage, req.query)
+    const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    res.json(await payouts.batches.listed(page))
+  },
+)
 
 /**
  * Reads a file and creates its drafts; sends nothing. The file itself does not enter the workflow.
  */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest<AdminCreatePayoutBatch>, res: MedusaResponse): Promise<void> => {
+  async (
+    req: AuthenticatedMedusaRequest<AdminCreatePayoutBatch>,
+    res: AdminAnswer<"POST payouts/batches">,
+  ): Promise<void> => {
     const { id, auth_identity_id, ip } = await assertMay(req, "create")
     const { account, name, csv } = req.validatedBody
     const rows = await readPayoutFile(req.scope, { account, csv })

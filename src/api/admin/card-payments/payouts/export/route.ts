@@ -1,4 +1,4 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
 import { assertMay } from "../../../../authorization"
 import { listQuery } from "../../../../list-query"
@@ -6,13 +6,15 @@ import { parseFields } from "../../../../request-fields"
 import { sendCsv } from "../../../../send-csv"
 import { findCustomers } from "../../customers"
 import { AdminExportPayouts } from "../../../../../contracts/requests/payouts"
-import { answering } from "../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../answer-refusals"
 
 /** All pages of a payout list as a CSV file. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  await assertMay(req, "read")
-  const filters = parseFields(AdminExportPayouts, listQuery(req))
-  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
-  await sendCsv(res, "payouts.csv", payouts.batches.exported({ ...filters, foundCustomerIds }))
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET payouts/export">): Promise<void> => {
+    await assertMay(req, "read")
+    const filters = parseFields(AdminExportPayouts, listQuery(req))
+    const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
+    await sendCsv(res, "payouts.csv", payouts.batches.exported({ ...filters, foundCustomerIds }))
+  },
+)

@@ -1,7 +1,10 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { adminSubscription } from "../../subscription-view"
-import { answering } from "../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../answer-refusals"
 
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  res.json({ subscription: await adminSubscription(req, req.params.id ?? "") })
-})
+/** One subscription with its charges, history and customer. */
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET subscriptions/:id">): Promise<void> => {
+    res.json({ subscription: await adminSubscription(req, req.params.id ?? "") })
+  },
+)

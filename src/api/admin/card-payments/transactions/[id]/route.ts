@@ -1,11 +1,13 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
-import { answering } from "../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../answer-refusals"
 import { adminTransactionDetail } from "../../transaction-view"
 
 /** One card payment with its calls, callbacks, other attempts, order and customer. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const transaction = await adminTransactionDetail(req, req.params.id ?? "")
-  res.json({ transaction, settings: overview.settings() })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET transactions/:id">): Promise<void> => {
+    const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const transaction = await adminTransactionDetail(req, req.params.id ?? "")
+    res.json({ transaction, settings: overview.settings() })
+  },
+)

@@ -1,9 +1,9 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { AdminExportTransactions } from "../../../../../contracts/requests/payments"
 import { type CsvCell, csvParts } from "../../../../../lists/csv-file"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
-import { answering } from "../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../answer-refusals"
 import { listQuery } from "../../../../list-query"
 import { parseFields } from "../../../../request-fields"
 import { sendCsv } from "../../../../send-csv"
@@ -14,11 +14,13 @@ import { withOrders } from "../orders-of-payments"
  * All pages of the list of payments as a CSV file, with stored states. Amounts are decimal text in
  * major units; the sums of a payment that does not match are empty.
  */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const filters = parseFields(AdminExportTransactions, listQuery(req))
-  const found = await findPayments(req.scope, filters.q)
-  await sendCsv(res, "card-payments.csv", csvParts(lines(req.scope, { ...filters, found })))
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET transactions/export">): Promise<void> => {
+    const filters = parseFields(AdminExportTransactions, listQuery(req))
+    const found = await findPayments(req.scope, filters.q)
+    await sendCsv(res, "card-payments.csv", csvParts(lines(req.scope, { ...filters, found })))
+  },
+)
 
 const header = [
   ...["payment_id", "created_at", "state", "type", "account", "amount", "currency"],

@@ -1,10 +1,10 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { payoutVerbs } from "../../../../../../contracts"
 import type { PayoutFields } from "../../../../../../contracts/requests/payouts"
 import { withTypedCard } from "../../../../../../modules/card-payments"
 import { typedCardProblems } from "../../../../../../workflows/payouts/payout-gateway"
 import workflows from "../../../../../../workflows/payouts/payout-verbs"
-import { answering } from "../../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 import { refuseFields } from "../../../../../request-fields"
 import { permittedAction } from "../../../../../route-action"
 import { adminPayout } from "../../../payout-view"
@@ -15,7 +15,10 @@ import { verbInput } from "../../payout-input"
  * workflow; its problems are answered by field.
  */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest<PayoutFields<"check">>, res: MedusaResponse): Promise<void> => {
+  async (
+    req: AuthenticatedMedusaRequest<PayoutFields<"check">>,
+    res: AdminAnswer<"POST payouts/:id/:action">,
+  ): Promise<void> => {
     const action = await permittedAction(req, payoutVerbs)
     const { card, ...fields } = req.validatedBody
     const input = { ...fields, payout_id: req.params.id ?? "", ...(await verbInput(req, action)) }

@@ -1,9 +1,12 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { assertMay } from "../../../../../authorization"
 import { adminPayoutBatch } from "../../../payout-view"
-import { answering } from "../../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  await assertMay(req, "read")
-  res.json({ batch: await adminPayoutBatch(req, req.params.id ?? "") })
-})
+/** One batch with the rows that need attention and its audit trail. */
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET payouts/batches/:id">): Promise<void> => {
+    await assertMay(req, "read")
+    res.json({ batch: await adminPayoutBatch(req, req.params.id ?? "") })
+  },
+)

@@ -1,18 +1,23 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { answering } from "../../../../../answer-refusals"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 import { permittedAction } from "../../../../../route-action"
 import { subscriptionVerbs } from "../../../../../../contracts"
 import runSubscriptionVerb from "../../../../../../workflows/subscriptions/subscription-verbs"
 import { adminSubscription } from "../../../subscription-view"
 
 /** Performs an action on a subscription. */
-export const POST = answering(async (req: AuthenticatedMedusaRequest<object>, res: MedusaResponse): Promise<void> => {
-  const verb = await permittedAction(req, subscriptionVerbs)
-  const subscription_id = req.params.id ?? ""
-  await runSubscriptionVerb(req.scope, verb, {
-    ...req.validatedBody,
-    subscription_id,
-    actor_id: req.auth_context.actor_id,
-  })
-  res.json({ subscription: await adminSubscription(req, subscription_id) })
-})
+export const POST = answering(
+  async (
+    req: AuthenticatedMedusaRequest<object>,
+    res: AdminAnswer<"POST subscriptions/:id/:action">,
+  ): Promise<void> => {
+    const verb = await permittedAction(req, subscriptionVerbs)
+    const subscription_id = req.params.id ?? ""
+    await runSubscriptionVerb(req.scope, verb, {
+      ...req.validatedBody,
+      subscription_id,
+      actor_id: req.auth_context.actor_id,
+    })
+    res.json({ subscription: await adminSubscription(req, subscription_id) })
+  },
+)

@@ -1,4 +1,4 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type TransactionVerb, transactionVerbs } from "../../../../../../contracts"
 import type { AdminCaptureCardPayment } from "../../../../../../contracts/requests/payments"
@@ -10,7 +10,7 @@ import {
 } from "../../../../../../workflows/payments/capture-and-void"
 import { reconcileCardPaymentWorkflow } from "../../../../../../workflows/payments/reconcile/reconcile-card-payment"
 import { returnMismatchedCardPaymentWorkflow } from "../../../../../../workflows/payments/reverse-mismatched-payment"
-import { answering } from "../../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 import { permittedAction } from "../../../../../route-action"
 import { adminTransaction } from "../../../transaction-view"
 
@@ -29,7 +29,10 @@ const workflows: Record<TransactionVerb, (container: MedusaContainer, input: Inp
 
 /** Performs an action on a payment; `return` reverses a mismatching payment as a whole. */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest<AdminCaptureCardPayment>, res: MedusaResponse): Promise<void> => {
+  async (
+    req: AuthenticatedMedusaRequest<AdminCaptureCardPayment>,
+    res: AdminAnswer<"POST transactions/:id/:action">,
+  ): Promise<void> => {
     const action = await permittedAction(req, transactionVerbs)
     const { id } = await adminTransaction(req, req.params.id ?? "")
     await workflows[action](req.scope, {

@@ -1,4 +1,4 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
 import { checkCard, checkCvv2 } from "../../../../../../card-check"
 import { notAllowed, unauthorized } from "../../../../../../mapping"
@@ -14,7 +14,7 @@ import { paySession } from "../../../pay-session"
 import { readPayBody, refuseFields } from "../../../read-store-body"
 import type { StorePayWithCard, StorePayWithSavedCard } from "../../../../../../contracts/requests/storefront"
 import { localeOf } from "../../../../../store-language"
-import { answering } from "../../../../../answer-refusals"
+import { type StoreAnswer, answering } from "../../../../../answer-refusals"
 
 type WithCard = z.infer<typeof StorePayWithCard>
 type WithSavedCard = z.infer<typeof StorePayWithSavedCard>
@@ -24,7 +24,7 @@ type WithSavedCard = z.infer<typeof StorePayWithSavedCard>
  * anything is sent. Medusa's body parser is off here, so that no other part of the server sees the
  * card.
  */
-export const POST = answering(async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
+export const POST = answering(async (req: MedusaRequest, res: StoreAnswer<"POST sessions/:id/card">): Promise<void> => {
   const body = await readPayBody(req)
   const { open, access } = await openSession(req)
   const { row } = open

@@ -1,4 +1,4 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { invalidData, notAllowed } from "../../../../../../mapping"
 import { toMessage } from "../../../../../../messages"
@@ -20,30 +20,32 @@ import { customerSubscription, ownSubscription } from "../../../customer-subscri
 import { readStoreBody } from "../../../read-store-body"
 import { StoreChangeSubscriptionCard } from "../../../../../../contracts/requests/storefront"
 import { withinLimits } from "../../../../../card-testing-limits"
-import { answering } from "../../../../../answer-refusals"
+import { type StoreAnswer, answering } from "../../../../../answer-refusals"
 
 /**
  * Charges another card from now on. A saved card is used at once, also for declined charges; a new
  * card is used once it was verified on the gateway's form.
  */
-export const POST = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { saved_card_id, return_url } = await readStoreBody(req, StoreChangeSubscriptionCard)
-  if (saved_card_id && return_url) throw invalidData(toMessage("subscription_card.saved_or_new"))
-  const subscription = await ownSubscription(req)
-  const { id: subscription_id, customer_id } = subscription
-  if (!saved_card_id) return verifyNewCard(req, res, { subscription, returnUrl: return_url })
-  if (!(await withinLimits(req, res, { sessionId: customer_id, card: `${customer_id} ${saved_card_id}` }))) return
-  await changeSubscriptionCardWorkflow(req.scope).run({
-    input: { subscription_id, saved_card_id, actor_id: customer_id },
-  })
-  res.json({ subscription: await customerSubscription(req) })
-})
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest, res: StoreAnswer<"POST subscriptions/:id/card">): Promise<void> => {
+    const { saved_card_id, return_url } = await readStoreBody(req, StoreChangeSubscriptionCard)
+    if (saved_card_id && return_url) throw invalidData(toMessage("subscription_card.saved_or_new"))
+    const subscription = await ownSubscription(req)
+    const { id: subscription_id, customer_id } = subscription
+    if (!saved_card_id) return verifyNewCard(req, res, { subscription, returnUrl: return_url })
+    if (!(await withinLimits(req, res, { sessionId: customer_id, card: `${customer_id} ${saved_card_id}` }))) return
+    await changeSubscriptionCardWorkflow(req.scope).run({
+      input: { subscription_id, saved_card_id, actor_id: customer_id },
+    })
+    res.json({ subscription: await customerSubscription(req) })
+  },
+)
 
 type CardChangeRequest = { subscription: SubscriptionRow; returnUrl: string | undefined }
 
 async function verifyNewCard(
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse,
+  res: StoreAnswer<"POST subscriptions/:id/card">,
   { subscription, returnUrl }: CardChangeRequest,
 ) {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

@@ -1,12 +1,15 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { resolveSubscriptionChargeWorkflow } from "../../../../../../../../workflows/subscriptions/resolve-manually"
 import { adminSubscription } from "../../../../../subscription-view"
 import type { AdminResolveSubscriptionCharge } from "../../../../../../../../contracts/requests/subscriptions"
-import { answering } from "../../../../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../../../../answer-refusals"
 
 /** Resolves manually whether the gateway charged a period that it did not confirm. */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest<AdminResolveSubscriptionCharge>, res: MedusaResponse): Promise<void> => {
+  async (
+    req: AuthenticatedMedusaRequest<AdminResolveSubscriptionCharge>,
+    res: AdminAnswer<"POST subscriptions/:id/charges/:charge_id/resolve">,
+  ): Promise<void> => {
     const { id: subscription_id = "", charge_id = "" } = req.params
     const { note, ...resolution } = req.validatedBody
     const order = resolution.happened

@@ -1,0 +1,109 @@
+import type { ActionState } from "../messages"
+import type { AdminCallback, CallbackInbox } from "./callbacks"
+import type { EnvironmentChange, Health } from "./health"
+import type {
+  AdminTransaction,
+  AdminTransactionDetail,
+  AdminTransactionRow,
+  CardPaymentSession,
+  SavedCard,
+  SavedCards,
+  StartedSession,
+  TransactionSettings,
+} from "./payments"
+import type { AdminBatch, AdminBatchDetail, AdminPayout, AdminPayoutDetail, PayoutSettings } from "./payouts"
+import type { AmountRefusal, FieldRefusal, LimitRefusal } from "./refusals"
+import type {
+  AdminPlan,
+  AdminSubscription,
+  AdminSubscriptionDetail,
+  Subscription,
+  SubscriptionDetail,
+  SubscriptionFigures,
+  SubscriptionPlan,
+} from "./subscriptions"
+
+/** A CSV file, as a stream. */
+export type CsvFile = { "text/csv": string }
+
+/** A page of a list; `next` is the next page's `after`, null on the last page. */
+type Page<Name extends string, Row> = Record<Name, Row[]> & { next: string | null }
+
+/** All that callers get who may do an action, but not read its row. */
+type Hidden<Row extends { id: string; state: string }> = Pick<Row, "id" | "state">
+
+type TransactionAnswer<At> = { transaction: AdminTransaction<At> | Hidden<AdminTransaction<At>> }
+type PayoutAnswer<At> = { payout: AdminPayoutDetail<At> | Hidden<AdminPayoutDetail<At>> }
+type BatchAnswer<At> = { batch: AdminBatchDetail<At> | Hidden<AdminBatchDetail<At>> }
+type SubscriptionAnswer<At> = { subscription: AdminSubscriptionDetail<At> | Hidden<AdminSubscriptionDetail<At>> }
+/** `count`: of all pages. `may`: whether the caller may create a row of the list. */
+type Whole = { count: number; may: { create: ActionState } }
+
+/**
+ * The answer of each admin route, by method and path below `/admin/card-payments`. A row may name
+ * further refusals that the route makes; those of `Refusal` need no mention.
+ */
+export type AdminAnswers<At = string> = {
+  "GET health": Health<At>
+  "POST environment/confirm": { confirmed: EnvironmentChange[] }
+  "GET orders/:id": { transactions: TransactionAnswer<At>["transaction"][]; settings: TransactionSettings }
+  "GET transactions": Page<"transactions", AdminTransactionRow<At>> & { settings: TransactionSettings }
+  "GET transactions/export": CsvFile
+  "GET transactions/:id": { transaction: AdminTransactionDetail<At>; settings: TransactionSettings }
+  "POST transactions/:id/:action": TransactionAnswer<At>
+  "GET callbacks": Page<"callbacks", AdminCallback<At>> & { inbox: CallbackInbox<At> }
+  "POST callbacks/:id/process": { callback: AdminCallback<At> }
+  "POST callbacks/process-failed": { count: number }
+  "POST operations/:id/resolve": TransactionAnswer<At>
+  "GET plans": Page<"plans", AdminPlan<At>> & Whole
+  "POST plans": { plan: AdminPlan<At> }
+  "GET plans/:id": { plan: AdminPlan<At> }
+  "POST plans/:id": { plan: AdminPlan<At> }
+  "DELETE plans/:id": { plan: AdminPlan<At> }
+  "GET subscriptions": Page<"subscriptions", AdminSubscription<At>> & Whole
+  "POST subscriptions": SubscriptionAnswer<At>
+  "GET subscriptions/cards": { cards: SavedCard<At>[] }
+  "GET subscriptions/figures": SubscriptionFigures
+  "GET subscriptions/:id": SubscriptionAnswer<At>
+  "POST subscriptions/:id/:action": SubscriptionAnswer<At>
+  "POST subscriptions/:id/charges/:charge_id/resolve": SubscriptionAnswer<At>
+  "POST subscriptions/:id/schedule/resolve": SubscriptionAnswer<At>
+  "GET payouts": Page<"payouts", AdminPayout<At>>
+  "POST payouts": PayoutAnswer<At> | FieldRefusal
+  "POST payouts/form": PayoutAnswer<At> | FieldRefusal
+  "GET payouts/cards": { cards: SavedCard<At>[] }
+  "GET payouts/export": CsvFile
+  "GET payouts/settings": PayoutSettings
+  "GET payouts/:id": PayoutAnswer<At>
+  "POST payouts/:id/:action": PayoutAnswer<At> | FieldRefusal
+  "GET payouts/batches": Page<"batches", AdminBatch<At>>
+  "POST payouts/batches": BatchAnswer<At>
+  "GET payouts/batches/template": CsvFile
+  "GET payouts/batches/:id": BatchAnswer<At>
+  "GET payouts/batches/:id/report": CsvFile
+  "POST payouts/batches/:id/:action": BatchAnswer<At>
+}
+
+type SessionAnswer = { session: CardPaymentSession }
+/** `StartedSession`: a form was opened; a saved card is charged at once. */
+type PaymentAnswer = SessionAnswer | AmountRefusal | LimitRefusal
+
+/** The answer of each store route, by method and path below `/store/card-payments`. */
+export type StoreAnswers<At = string> = {
+  "GET sessions/:id": SessionAnswer
+  "POST sessions/:id/start": PaymentAnswer | { session: StartedSession }
+  "POST sessions/:id/card": PaymentAnswer | FieldRefusal
+  "POST sessions/:id/three-d-secure": SessionAnswer
+  "GET cards": SavedCards<At>
+  "POST cards": SessionAnswer | LimitRefusal | FieldRefusal
+  "POST cards/:id": { card: SavedCard<At> }
+  "DELETE cards/:id": { id: string; object: "card"; deleted: true }
+  "GET plans": { plans: SubscriptionPlan<At>[] }
+  "GET subscriptions": { subscriptions: Subscription<At>[] }
+  /** `cart_id`: the cart whose order starts the subscription. */
+  "POST subscriptions": { subscription: SubscriptionDetail<At>; cart_id?: string } | LimitRefusal
+  "GET subscriptions/:id": { subscription: SubscriptionDetail<At> }
+  "POST subscriptions/:id/:action": { subscription: SubscriptionDetail<At> }
+  /** `redirect_url`: the gateway's form, where a new card is entered. */
+  "POST subscriptions/:id/card": { subscription: SubscriptionDetail<At>; redirect_url?: string | null } | LimitRefusal
+}
