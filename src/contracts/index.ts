@@ -58,6 +58,30 @@ export type {
   PayoutState,
 } from "./payouts"
 export {
+  reconciliationCauses,
+  reconciliationRepairs,
+  reconciliationSides,
+  reconciliationStates,
+  repairResults,
+  reportFields,
+} from "./reconciliation"
+export type {
+  AdminReconciliation,
+  AdminReconciliationDetail,
+  AdminReconciliationDifference,
+  ReconciledSide,
+  ReconciliationCause,
+  ReconciliationCauseCount,
+  ReconciliationRepair,
+  ReconciliationReport,
+  ReconciliationSettings,
+  ReconciliationSide,
+  ReconciliationState,
+  RepairPreview,
+  RepairResult,
+  ReportField,
+} from "./reconciliation"
+export {
   billingPeriods,
   cancelTimes,
   catchUps,

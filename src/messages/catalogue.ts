@@ -1,6 +1,7 @@
 import type { ParamsOf } from "./message"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
+import { reconciliationMessages } from "./reconciliation"
 import { requestMessages } from "./requests"
 import { shopperMessages } from "./shopper"
 import { subscriptionMessages } from "./subscriptions"
@@ -8,11 +9,13 @@ import { subscriptionMessages } from "./subscriptions"
 /** Every code of the plugin, with the kinds of its parameters. The list is closed. */
 export const catalogue: typeof paymentMessages &
   typeof payoutMessages &
+  typeof reconciliationMessages &
   typeof requestMessages &
   typeof shopperMessages &
   typeof subscriptionMessages = {
   ...paymentMessages,
   ...payoutMessages,
+  ...reconciliationMessages,
   ...requestMessages,
   ...shopperMessages,
   ...subscriptionMessages,

@@ -76,6 +76,7 @@ export const requestMessages = {
   "activity.void_payments": {},
   "activity.refund_payments": {},
   "activity.resolve_payments": {},
+  "activity.reconcile_payments": {},
   "activity.see_plans": {},
   "activity.create_plans": {},
   "activity.change_plans": {},

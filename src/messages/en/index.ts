@@ -3,6 +3,7 @@ import type { MessageCode } from "../catalogue"
 import type { Text } from "../message"
 import payments from "./payments"
 import payouts from "./payouts"
+import reconciliation from "./reconciliation"
 import requests from "./requests"
 import shopper from "./shopper"
 import subscriptions from "./subscriptions"
@@ -10,6 +11,7 @@ import subscriptions from "./subscriptions"
 const texts: Readonly<Record<MessageCode, Text>> = {
   ...payments,
   ...payouts,
+  ...reconciliation,
   ...requests,
   ...shopper,
   ...subscriptions,

@@ -33,6 +33,8 @@ export type { Assessment } from "./amount-due/compute-due"
 export { findCartId, findPaymentSubject, type CollectionLinks } from "./amount-due/read-medusa-balance"
 export { declineOf, goneMessage, sessionData, sessionState, shopperMessage } from "./overview/session-view"
 export type { PayoutMessage, RecurringMessage } from "./callbacks/inbox"
+export type { MedusaPayment } from "./reconciliation/compare-payment"
+export type { MedusaBooks } from "./reconciliation/compare-run"
 export { PayoutFieldsError } from "./payout-calls/check-destination"
 export type { RecurringTerms } from "./recurring/schedule-terms"
 export {

@@ -27,6 +27,8 @@ import {
 } from "./callbacks/inbox"
 import { callbacksOf } from "./callbacks/callbacks"
 import CardCallback from "./models/callback"
+import CardReconciliationDifference from "./models/reconciliation-difference"
+import CardReconciliationRun from "./models/reconciliation-run"
 import CardRefusedCallback from "./models/refused-callback"
 import CardAttemptLimit from "./models/attempt-limit"
 import CardEnvironment from "./models/environment"
@@ -49,6 +51,8 @@ import { markRecorded, amountDueOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
 import { publishPaymentEvents, type UnpublishedEvent } from "./records/payment-events"
 import { batchNext } from "./callbacks/group-writes"
+import { reconciliationOf } from "./reconciliation/reconciliation"
+import { eraseRuns } from "./reconciliation/runs"
 import { resolveOperation } from "./operations/resolve-operation"
 import { noteRepeatedChargeback } from "./status/chargebacks"
 import { supersede } from "./attempts/supersede-attempt"
@@ -86,6 +90,7 @@ const CALLBACKS_OF_ONE_COMMIT = 100
 const models = {
   ...{ CardTransaction, CardOperation, CardCallback, CardRefusedCallback, CardTimelineEntry },
   ...{ CardSavedCard, CardRecurringPayment, CardAttemptLimit, CardEnvironment },
+  ...{ CardReconciliationRun, CardReconciliationDifference },
 }
 
 /** The module `card_payments`. Each public method is one step that commits on its own. */
@@ -99,6 +104,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   CardRecurringPayment: "the methods of recurring",
   CardAttemptLimit: "the method countAttempt or eraseExpired",
   CardEnvironment: "the methods of environment",
+  CardReconciliationRun: "the methods of reconciliation",
+  CardReconciliationDifference: "the methods of reconciliation",
 }) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()
@@ -114,6 +121,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly threeDS = threeDS(() => this.context)
   /** The list of callbacks, those to process again, and those that were refused. */
   readonly callbacks = callbacksOf(() => this.context)
+  /** Comparisons of the ledger with the gateway and with Medusa. */
+  readonly reconciliation = reconciliationOf(() => this.context)
   /** Lists and views for the admin. */
   readonly overview = overviewOf(() => this.context)
   private readonly receiveBatched = batchNext(
@@ -213,10 +222,11 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
     return countAttempt(this.context, attempt, of)
   }
 
-  /** Deletes expired attempt counts and browser data of ended payments. */
+  /** Deletes expired attempt counts, browser data of ended payments, and old reconciliations. */
   async eraseExpired(): Promise<void> {
     await eraseAttempts(this.context)
     await eraseBrowserData(this.context)
+    await eraseRuns(this.context)
   }
 
   async liveAttempt(sessionId: string): Promise<TransactionRow | undefined> {

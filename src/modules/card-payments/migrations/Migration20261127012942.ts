@@ -39,6 +39,9 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_recurring_payment_reference_digest" ON "card_recurring_payment" ("reference_digest") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription" ON "card_recurring_payment" ("subscription_id") WHERE state <> 'refused' AND deleted_at IS NULL;`);
 
+    this.addSql(`alter table if exists "card_reconciliation_run" drop column if exists "cursor_at", drop column if exists "cursor_id", drop column if exists "medusa_cursor";`);
+    this.addSql(`alter table if exists "card_reconciliation_run" add column if not exists "phase" text check ("phase" in ('ledger', 'medusa')) not null default 'ledger', add column if not exists "cursor" text null;`);
+
     this.addSql(`alter table if exists "card_refused_callback" drop constraint if exists "card_refused_callback_account_reason_unique";`);
     this.addSql(`create table if not exists "card_refused_callback" ("id" text not null, "account" text not null, "reason" text check ("reason" in ('unknown_account', 'malformed', 'forged')) not null, "count" integer not null, "last_at" timestamptz not null, "sample" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_refused_callback_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_refused_callback_deleted_at" ON "card_refused_callback" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -82,6 +85,10 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`drop table if exists "card_environment" cascade;`);
 
     this.addSql(`drop table if exists "card_operation" cascade;`);
+
+    this.addSql(`drop table if exists "card_reconciliation_difference" cascade;`);
+
+    this.addSql(`drop table if exists "card_reconciliation_run" cascade;`);
 
     this.addSql(`drop table if exists "card_recurring_payment" cascade;`);
 
