@@ -14,21 +14,15 @@ import { offeredPlans } from "../plans/plan-form"
 import { usePlans } from "../plans/plan-requests"
 import { FormDrawer, useSentForm } from "../ui/form-drawer"
 import { Choice, TextField } from "../ui/form-fields"
-import { useListParams } from "../ui/list-params"
 import { SearchPicker } from "../ui/search-picker"
 import { checkCreation, type CreationForm, creationText, useCreateSubscription } from "./creation-form"
 import { DeliveryFields } from "./delivery-fields"
-import { readSubscriptionsQuery, useSubscriptions } from "./list-query"
 import { subscriptionKeys } from "./subscription-query"
 
-/** Opens the drawer that creates a subscription; null if the user may not create one. */
+/** Opens the drawer that creates a subscription. */
 export const CreateButton = () => {
   const { t } = useMessages()
-  const [params] = useListParams()
-  // The list uses the same query, so this sends no second request.
-  const { data } = useSubscriptions(readSubscriptionsQuery(params))
   const [creating, setCreating] = useState(false)
-  if (!data?.may.create.allowed) return null
   return (
     <>
       <Button
@@ -111,7 +105,10 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
       pending={pending}
       refusal={refusal}
       onSubmit={() =>
-        void send(submit, ({ answer: { subscription } }) => void navigate(`/card-subscriptions/${subscription.id}`))
+        void send(
+          submit,
+          ({ answer: { subscription } }) => void navigate(`/card-payments/subscriptions/${subscription.id}`),
+        )
       }
       data-testid="card-subscriptions-create-drawer"
     >

@@ -1,8 +1,8 @@
-import { Hint, Prompt, usePrompt } from "@medusajs/ui"
+import { Hint, Prompt } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useRef } from "react"
 import { ActionButton } from "./action-button"
 
-type AskPromptProps = {
+type ConfirmPromptProps = {
   open: boolean
   onClose: () => void
   /** Restores the focus after the prompt has closed. */
@@ -24,7 +24,16 @@ type AskPromptProps = {
 }
 
 /** A confirmation prompt that stays open while the request runs and shows the server's refusal. */
-export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, children, ...rest }: AskPromptProps) => {
+export const ConfirmPrompt = ({
+  open,
+  onClose,
+  onClosed,
+  danger,
+  title,
+  pending,
+  children,
+  ...rest
+}: ConfirmPromptProps) => {
   const testId = rest["data-testid"]
   const form = useRef<HTMLFormElement>(null)
 
@@ -85,18 +94,4 @@ export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, chi
       </Prompt.Content>
     </Prompt>
   )
-}
-
-type Question = Parameters<ReturnType<typeof usePrompt>>[0]
-
-/** Asks for confirmation and then returns the focus to the button that opened the prompt. */
-export function useConfirm(): (question: Question) => Promise<boolean> {
-  const prompt = usePrompt()
-  return async (question) => {
-    const opener = document.activeElement as HTMLElement | null
-    const confirmed = await prompt(question)
-    // Wait until the prompt has released the focus.
-    setTimeout(() => opener?.isConnected && opener.focus())
-    return confirmed
-  }
 }

@@ -52,6 +52,8 @@ export const FormDrawer = ({ open, onClose, pending, ...rest }: FormDrawerProps)
           if (!field) return
           event.preventDefault()
           field.focus()
+          // A prefilled value is typed over.
+          if (field instanceof HTMLInputElement) field.select()
         }}
         // Escape closes an open result list first, not the drawer.
         onEscapeKeyDown={(event) => document.activeElement?.matches(openList) && event.preventDefault()}
@@ -173,6 +175,7 @@ export function useSentForm({ pending, reset, onClose, noAnswer }: SentFormOptio
     const result = await post()
     if (!result) return
     if (isFailure(result)) {
+      if (result.kind === "unanswered" && result.isShown) return close()
       setRefusal(result.kind === "unanswered" && noAnswer ? noAnswer : formatRefusal(messages, result))
     } else {
       close()
@@ -183,7 +186,8 @@ export function useSentForm({ pending, reset, onClose, noAnswer }: SentFormOptio
   return { refusal, clear, close, send }
 }
 
-function isFailure(result: { kind: string }): result is Failure {
+/** True for a request that was refused or whose outcome is unknown. */
+export function isFailure(result: { kind: string }): result is Failure {
   return result.kind === "refused" || result.kind === "unanswered"
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useMessages } from "../format/localized-text"
 import type { ActionResult } from "../http/action-result"
-import { AskPrompt } from "./confirm-prompt"
+import { ConfirmPrompt } from "./confirm-prompt"
 import { FormDrawer, useLastValue, useSentForm } from "./form-drawer"
 import { TextField } from "./form-fields"
 
@@ -94,7 +94,7 @@ export const ResolutionForm = ({ requested, onClose, pending, prompt, ...rest }:
   const confirm = t("cardPayments.manualResolution.confirm")
   if (!prompt) return <FormDrawer {...form} submitLabel={confirm} data-testid={`${rest["data-testid"]}-drawer`} />
   return (
-    <AskPrompt
+    <ConfirmPrompt
       {...form}
       onClosed={prompt.onClosed}
       danger={!happened}

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm"
 import { itEvery } from "../../../__tests__/it-every"
 import { parsePayoutOptions } from "../../../configuration"
 import { changeFilters, followTrail } from "../../ui/list-params"
-import { filtersRequest, isFiltered, noFilters } from "../../ui/list-query"
+import { filtersRequest, isFiltered, noFilters, readListQuery } from "../../ui/list-query"
 import { prefillForm, splitName } from "../create/prefill-form"
 import { checkCard, destinationFields } from "../destination-fields"
 import {
@@ -14,7 +14,7 @@ import {
   type PayoutProblems,
   rowPath,
 } from "../create/payout-form"
-import { readPayoutQuery } from "../list-query"
+import { payoutList } from "../payout-list"
 import { needsCheck } from "../create/create-payout-drawer"
 import { isCheckOpen, nextPayoutAction, newPayoutStep } from "../create/use-new-payout"
 import { payoutStates } from "../payout-badge"
@@ -335,6 +335,8 @@ describe("the steps of a new payout", () => {
     expect(kinds.filter((kind) => needsCheck(kind, atOnce))).toEqual(["card"])
   })
 })
+
+const readPayoutQuery = (params: URLSearchParams) => readListQuery(params, payoutList)
 
 describe("the list's address", () => {
   it("selects the list; invalid values are ignored", () => {

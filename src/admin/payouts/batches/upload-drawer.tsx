@@ -49,7 +49,9 @@ export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => 
       submitLabel={t("cardPayments.payouts.batches.upload.submit")}
       pending={pending}
       refusal={refusal}
-      onSubmit={() => void send(submit, ({ answer: { batch } }) => void navigate(`/card-payouts/batches/${batch.id}`))}
+      onSubmit={() =>
+        void send(submit, ({ answer: { batch } }) => void navigate(`/card-payments/payouts/batches/${batch.id}`))
+      }
       data-testid="card-payout-upload"
     >
       {settings.accounts.length > 1 && (

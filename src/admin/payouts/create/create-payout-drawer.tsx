@@ -3,10 +3,11 @@ import { Spinner } from "@medusajs/icons"
 import { Alert, Text } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "../../format/localized-text"
+import { Acknowledge } from "../../ui/acknowledgement"
 import { FormDrawer } from "../../ui/form-drawer"
 import { DetailList } from "../../ui/page-layout"
 import { denialReason } from "../denial-reason"
-import { Duplicates } from "../duplicates"
+import { acknowledgeDuplicates } from "../duplicates"
 import { feeDetails } from "../gateway-answers"
 import { LimitNotice } from "../limit-notice"
 import { approvalsNeeded, payoutTerms } from "../payout-details"
@@ -43,10 +44,11 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
   const messages = useMessages()
   const { t, price } = messages
   const made = useNewPayout({ settings, initialForm, onRequested })
-  const { fields, payout, step, acknowledgement, pending, refusal, refusals } = made
+  const { fields, payout, step, pending, refusal, refusals } = made
   const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
   const isChecking = step === "check" && (payout?.state === "checking" || pending === "check")
   const nextAction = nextPayoutAction(payout)
+  const duplicates = payout ? acknowledgeDuplicates(messages, payout, settings.time_zone) : null
 
   useEffect(() => {
     // The server's field errors arrive after the form has focused its first invalid field.
@@ -96,7 +98,7 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
       {step === "review" && payout && (
         <>
           <PayoutReview payout={payout} />
-          <Duplicates payout={payout} acknowledgement={acknowledgement} zone={settings.time_zone} />
+          {duplicates && <Acknowledge {...duplicates} {...made.duplicates} />}
         </>
       )}
     </FormDrawer>

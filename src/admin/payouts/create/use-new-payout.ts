@@ -5,7 +5,6 @@ import { useMessages } from "../../format/localized-text"
 import { formatRefusal } from "../../http/action-result"
 import { useRequest } from "../../http/use-request"
 import { checkCard } from "../destination-fields"
-import { useAcknowledgement } from "../duplicates"
 import { payoutKeys, usePayout } from "../payout-queries"
 import { type PayoutRequest, usePayoutAction } from "../payout-request"
 import { areShown, type PayoutForm, usePayoutForm } from "./payout-form"
@@ -31,7 +30,7 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   const [id, setId] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const acknowledgement = useAcknowledgement()
+  const [duplicates, setDuplicates] = useState(noneSeen)
   const payout = usePayout(id).data?.payout
   const step = id === "" ? "fill" : newPayoutStep(payout)
   const hasCard = form.kind === "card" && Object.keys(form.destination).length > 0
@@ -75,15 +74,16 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   }
 
   const request = async (of: AdminPayoutDetail) => {
-    if (!acknowledgement.isGiven(of.duplicates.length > 0)) return
-    const duplicates_seen = acknowledgement.seen ? of.duplicates.map(({ id }) => id) : []
+    setDuplicates((before) => ({ ...before, missed: true }))
+    if (of.duplicates.length > 0 && !duplicates.seen) return
+    const duplicates_seen = duplicates.seen ? of.duplicates.map(({ id }) => id) : []
     if (await send(of.id, { kind: "request", duplicates_seen })) onRequested(of.id)
   }
 
   const resetForm = () => {
     setId("")
     setRefusal(null)
-    acknowledgement.reset()
+    setDuplicates(noneSeen)
   }
 
   const submit = async () => {
@@ -105,9 +105,12 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
     submit,
     creating,
     pending,
-    acknowledgement,
+    /** Whether the duplicates were acknowledged, and whether they had to be. */
+    duplicates: { ...duplicates, onSee: (seen: boolean) => setDuplicates((before) => ({ ...before, seen })) },
   }
 }
+
+const noneSeen = { seen: false, missed: false }
 
 export type NewPayoutStep = "fill" | "check" | "review"
 

@@ -1,10 +1,10 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { addressOfParams, changeFilters, changeParams, followTrail, paramsOfAddress } from "../../ui/list-params"
-import { isFiltered, listRequest, readPage } from "../../ui/list-query"
+import { isFiltered, listRequest, readListQuery, readPage } from "../../ui/list-query"
 import { checkResolution, type ManualResolution } from "../../ui/resolution-form"
 import { searchRequest } from "../../http/store-server"
 import { checkCreation } from "../creation-form"
-import { readSubscriptionsQuery } from "../list-query"
+import { subscriptionList } from "../subscription-list"
 import { plansToChangeTo } from "../change-drawer"
 import { isResolvedAsUncharged } from "../charge-table"
 import { findUnresolved, foundFields, resolutionRequest } from "../manual-resolution"
@@ -12,7 +12,7 @@ import { subscriptionRoute } from "../subscription-request"
 import { aPlan } from "../../plans/__tests__/a-plan"
 import { aCharge, aSubscription } from "./a-subscription"
 
-const read = (address: string) => readSubscriptionsQuery(new URLSearchParams(address))
+const read = (address: string) => readListQuery(new URLSearchParams(address), subscriptionList)
 
 describe("the list's address", () => {
   it("defaults to the newest twenty", () => {

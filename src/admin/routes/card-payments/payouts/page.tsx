@@ -1,14 +1,13 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { CashSolid } from "@medusajs/icons"
-import { Breadcrumb } from "../../ui/page-layout"
-import { PayoutsPage } from "../../payouts/payouts-page"
+import { Breadcrumb } from "../../../ui/page-layout"
+import { PayoutsPage } from "../../../payouts/payouts-page"
 
 const CardPayoutsPage = () => <PayoutsPage />
 
 export const config = defineRouteConfig({
   label: "cardPayments.payouts.title",
   translationNs: "translation",
-  icon: CashSolid,
+  rank: 60,
 })
 export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.payouts.title" /> }
 export default CardPayoutsPage

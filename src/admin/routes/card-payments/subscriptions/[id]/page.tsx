@@ -1,6 +1,6 @@
 import { useParams } from "react-router-dom"
-import { Breadcrumb } from "../../../ui/page-layout"
-import { SubscriptionPage } from "../../../subscriptions/subscription-page"
+import { Breadcrumb } from "../../../../ui/page-layout"
+import { SubscriptionPage } from "../../../../subscriptions/subscription-page"
 
 const CardSubscriptionPage = () => {
   const { id = "" } = useParams()

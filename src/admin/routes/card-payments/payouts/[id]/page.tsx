@@ -1,6 +1,6 @@
 import { useParams } from "react-router-dom"
-import { Breadcrumb } from "../../../ui/page-layout"
-import { PayoutPage } from "../../../payouts/payout-page"
+import { Breadcrumb } from "../../../../ui/page-layout"
+import { PayoutPage } from "../../../../payouts/payout-page"
 
 const CardPayoutPage = () => {
   const { id = "" } = useParams()

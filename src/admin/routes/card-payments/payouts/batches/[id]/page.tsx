@@ -1,6 +1,6 @@
 import { useParams } from "react-router-dom"
-import { Breadcrumb } from "../../../../ui/page-layout"
-import { BatchPage } from "../../../../payouts/batches/batch-page"
+import { Breadcrumb } from "../../../../../ui/page-layout"
+import { BatchPage } from "../../../../../payouts/batches/batch-page"
 
 const CardPayoutBatchPage = () => {
   const { id = "" } = useParams()

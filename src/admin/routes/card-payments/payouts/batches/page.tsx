@@ -1,5 +1,5 @@
-import { Breadcrumb } from "../../../ui/page-layout"
-import { BatchesPage } from "../../../payouts/batches/batches-page"
+import { Breadcrumb } from "../../../../ui/page-layout"
+import { BatchesPage } from "../../../../payouts/batches/batches-page"
 
 const CardPayoutBatchesPage = () => <BatchesPage />
 

@@ -2,47 +2,23 @@ import type { AdminBatchDetail, BatchAction, PayoutSettings } from "../../../con
 import type { BatchBody } from "../../../contracts/requests/payouts"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { type RunRequest, useRequest } from "../../http/use-request"
-import { ActionPrompt, type ActionPromptProps } from "../action-prompt"
-import { Acknowledge } from "../duplicates"
+import type { Acknowledgement } from "../../ui/acknowledgement"
+import type { Question } from "../../ui/action-buttons"
 import { payoutKeys } from "../payout-queries"
 import { awaitsPay, formatTotals } from "./batch"
 import { DuplicateRows } from "./duplicate-rows"
 
-type BatchPromptProps = ActionPromptProps<BatchAction> & {
-  batch: AdminBatchDetail
-  settings: Pick<PayoutSettings, "pay_on_approval">
-  action: RunRequest<BatchRequest>
-}
-
-/** The confirmation prompt for a batch's action, with its possible duplicates. */
-export const BatchPrompt = ({ batch, settings, action, ...requested }: BatchPromptProps) => {
-  const messages = useMessages()
-  const { t } = messages
+/** The possible duplicates of a batch's rows, to acknowledge; null without duplicates. */
+export function acknowledgeRows({ t }: Pick<Messages, "t">, batch: AdminBatchDetail): Acknowledgement | null {
   const number = batch.duplicates.length
-  return (
-    <ActionPrompt
-      {...requested}
-      question={(name) => batchQuestion(messages, { batch, action: name }, settings)}
-      duplicates={
-        number > 0
-          ? (acknowledgement) => (
-              <Acknowledge
-                acknowledgement={acknowledgement}
-                notice={t("cardPayments.payouts.batches.duplicates.notice", { number })}
-                label={t("cardPayments.payouts.batches.duplicates.seen")}
-              >
-                <DuplicateRows duplicates={batch.duplicates} />
-              </Acknowledge>
-            )
-          : null
-      }
-      run={(kind, duplicates_seen) =>
-        action.run(kind === "request" || kind === "approve" ? { kind, duplicates_seen } : { kind })
-      }
-      pending={action.pending !== null}
-      data-testid="card-payout-batch-prompt"
-    />
-  )
+  if (number === 0) return null
+  return {
+    notice: t("cardPayments.payouts.batches.duplicates.notice", { number }),
+    label: t("cardPayments.payouts.batches.duplicates.seen"),
+    missing: t("cardPayments.payouts.duplicates.unseen"),
+    items: <DuplicateRows duplicates={batch.duplicates} />,
+    "data-testid": "card-payout-duplicates",
+  }
 }
 
 /** The prompt's texts, with the number and amounts of the payouts that the action affects. */
@@ -50,7 +26,7 @@ export function batchQuestion(
   messages: Messages,
   { batch, action }: { batch: AdminBatchDetail; action: BatchAction },
   { pay_on_approval }: Pick<PayoutSettings, "pay_on_approval">,
-): { title: string; description: string; confirm: string } {
+): Question {
   const { t } = messages
   const about = batch.actions[action]
   const params = {
@@ -71,6 +47,8 @@ export function batchQuestion(
     title: t(`cardPayments.payouts.batches.confirm.title.${action}`),
     description: description(),
     confirm: t(`cardPayments.payouts.batches.action.${action}`),
+    back: t("cardPayments.payouts.confirm.back"),
+    danger: action === "cancel",
   }
 }
 
