@@ -33,7 +33,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_cause.payment_missing_in_report": "Die Zahlung fehlt im Bericht",
   "reconciliation_cause.step_unresolved":
     "Der Ausgang eines Einzugs, einer Freigabe oder einer Erstattung ist unbekannt",
-  "reconciliation_cause.gateway_no_answer": "Das Gateway hat nicht geantwortet",
+  "reconciliation_cause.gateway_no_answer": "Das Gateway gab keine lesbare Antwort",
   "reconciliation_repair.none":
     "Hier behebt das nichts auf sichere Weise: Vergleichen Sie beide Seiten und berichtigen Sie die falsche.",
   "reconciliation_repair.made": "Die Abweichung wurde schon behoben.",

@@ -30,7 +30,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_cause.payment_missing_in_medusa": "The payment is missing in Medusa",
   "reconciliation_cause.payment_missing_in_report": "The payment is missing in the report",
   "reconciliation_cause.step_unresolved": "The outcome of a capture, void or refund is unknown",
-  "reconciliation_cause.gateway_no_answer": "The gateway did not answer",
+  "reconciliation_cause.gateway_no_answer": "The gateway gave no answer that can be read",
   "reconciliation_repair.none": "Nothing here repairs this safely: compare both sides, and correct the wrong one.",
   "reconciliation_repair.made": "The repair was made already.",
   "reconciliation_repair.under_way": "Somebody is making this repair.",

@@ -111,7 +111,8 @@ async function readPage({
       .orderBy(["created_at", "id"]) as unknown as Promise<OperationRow[]>,
     medusaPayments(books, rows),
   ])
-  const byPayment = Map.groupBy(operations, (operation) => operation.transaction_id)
+  const byPayment = new Map(rows.map(({ id }) => [id, [] as OperationRow[]]))
+  for (const operation of operations) byPayment.get(operation.transaction_id)?.push(operation)
   return { payments: rows.map((row) => ({ row, operations: byPayment.get(row.id) ?? [] })), medusa, next }
 }
 
@@ -156,7 +157,11 @@ async function compareOne(work: PageWork, read: LedgerPayment, medusa: MedusaPay
   const { differences: first } = await compareNow(context, { ledger: read, medusa })
   if (first.length === 0) return []
   const again = await compareAgain(work, read.row)
-  const isConfirmed = (difference: Difference) => again.differences.some((other) => isSame(difference, other))
+  // An open payment is not asked again so soon.
+  const isAnswered = again.sides.gateway.is !== "recorded"
+  const isConfirmed = (difference: Difference) =>
+    (!isAnswered && difference.cause === "gateway_no_answer") ||
+    again.differences.some((other) => isSame(difference, other))
   return first.filter(isConfirmed).map((difference) => newDifference(again.sides, difference))
 }
 
