@@ -30,6 +30,7 @@ import { holdAmountDueFor, holdAmountDueToMark } from "./guards/hold-amount-due"
 import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } from "./guards/subscription-cart"
 import { guardWorkflowRuns } from "./guards/workflow-runs"
 import { batchVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../contracts"
+import { AdminRepairDifference, AdminStartReconciliation } from "../contracts/requests/reconciliation"
 import { noFields } from "../contracts/requests/fields"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
@@ -52,6 +53,9 @@ const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = 
   "callbacks/:id/process": noFields,
   "callbacks/process-failed": noFields,
   "operations/:id/resolve": AdminResolveCardOperation,
+  reconciliations: AdminStartReconciliation,
+  "reconciliations/:id/cancel": noFields,
+  "reconciliations/differences/:id/repair": AdminRepairDifference,
   "environment/confirm": noFields,
   plans: AdminCreateCardPlan,
   "plans/:id": AdminUpdateCardPlan,

@@ -33,6 +33,12 @@ export const cardPaymentPolicies = definePolicies([
     operation: "resolve",
     description: "Resolve manually whether an unconfirmed step, charge or schedule happened at the gateway",
   },
+  {
+    name: "ReconcileCardPayment",
+    resource: "card_payment",
+    operation: "reconcile",
+    description: "Compare a period with the gateway and with Medusa, upload a report, and repair differences",
+  },
 ])
 
 /** Permissions on the plans that a store sells by subscription. */

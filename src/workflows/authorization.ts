@@ -177,6 +177,7 @@ export const cardPolicies = {
   "card_payment:void": "activity.void_payments",
   "card_payment:refund": "activity.refund_payments",
   "card_payment:resolve": "activity.resolve_payments",
+  "card_payment:reconcile": "activity.reconcile_payments",
   "card_plan:read": "activity.see_plans",
   "card_plan:create": "activity.create_plans",
   "card_plan:update": "activity.change_plans",

@@ -35,6 +35,7 @@ export { declineOf, goneMessage, sessionData, sessionState, shopperMessage } fro
 export type { PayoutMessage, RecurringMessage } from "./callbacks/inbox"
 export type { MedusaPayment } from "./reconciliation/compare-payment"
 export type { MedusaBooks } from "./reconciliation/compare-run"
+export type { RepairInHand } from "./reconciliation/repairs"
 export { PayoutFieldsError } from "./payout-calls/check-destination"
 export type { RecurringTerms } from "./recurring/schedule-terms"
 export {

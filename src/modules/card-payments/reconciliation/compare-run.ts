@@ -117,7 +117,7 @@ async function readPage({
 }
 
 /** By session; a superseded attempt has no payment in Medusa. */
-async function medusaPayments(
+export async function medusaPayments(
   books: MedusaBooks,
   rows: readonly TransactionRow[],
 ): Promise<Map<string, MedusaPayment>> {
