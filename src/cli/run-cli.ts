@@ -4,12 +4,14 @@ import { maskDigits } from "../gateway/redact"
 import { callCommand } from "./call-command"
 import { type Command, type Terminal, UsageError } from "./command"
 import { doctorCommand } from "./doctor-command"
+import { reconcileCommand } from "./reconcile-command"
 import { sandboxCommand } from "./sandbox-command"
 import { uninstallCommand } from "./uninstall-command"
 
 const commands: Record<string, Command> = {
   doctor: doctorCommand,
   call: callCommand,
+  reconcile: reconcileCommand,
   sandbox: sandboxCommand,
   uninstall: uninstallCommand,
 }
