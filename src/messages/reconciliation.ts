@@ -34,6 +34,13 @@ export const reconciliationMessages = {
   "reconciliation_cause.payment_missing_in_report": {},
   "reconciliation_cause.step_unresolved": {},
   "reconciliation_cause.gateway_no_answer": {},
+  /** What is wrong with an uploaded report. */
+  "report.column_missing": {},
+  "report.order_unreadable": { row: "text" },
+  "report.order_is_card": { row: "text" },
+  "report.amount_unreadable": { row: "text" },
+  "report.currency_unreadable": { row: "text" },
+  "report.date_unreadable": { row: "text" },
   /** Why a difference is not repaired. */
   "reconciliation_repair.none": {},
   "reconciliation_repair.made": {},

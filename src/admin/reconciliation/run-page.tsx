@@ -1,7 +1,9 @@
 import type { AdminReconciliationDetail } from "../../contracts"
 import { Alert, Container, Heading, Table, Text } from "@medusajs/ui"
+import { useState } from "react"
 import { useMessages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
+import { ActionButton } from "../ui/action-button"
 import { ActionButtons } from "../ui/action-buttons"
 import { TextLink } from "../ui/inline-elements"
 import { DetailList, RecordPage, Section } from "../ui/page-layout"
@@ -11,6 +13,7 @@ import { Differences } from "./difference-list"
 import { useCancelRun, useRun } from "./reconciliation-queries"
 import { RunBadge } from "./run-badge"
 import { formatPeriod, resultOf } from "./run-texts"
+import { UploadDrawer } from "./upload-drawer"
 
 /** The page of one run: its result in words, differences by cause, and each difference. */
 export const RunPage = ({ id }: { id: string }) => {
@@ -49,6 +52,7 @@ const RunHeader = ({ run }: { run: AdminReconciliationDetail }) => {
   const cancel = useCancelRun(run.id)
   const { account, time_zone, created_at, finished_at, requested_by, compared, total, open, error } = run
   const nameOf = usePeople([requested_by])
+  const [isUploading, setUploading] = useState(false)
   const result = resultOf(run)
   const counts = { compared, total: Math.max(total, compared), number: open }
   return (
@@ -62,6 +66,15 @@ const RunHeader = ({ run }: { run: AdminReconciliationDetail }) => {
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <RunBadge run={run} />
+          {run.state === "done" && (
+            <ActionButton
+              label={t("cardPayments.reconciliation.report.action")}
+              reason={run.actions.upload.reason && text(run.actions.upload.reason)}
+              pending={false}
+              onPress={() => setUploading(true)}
+              data-testid="card-reconciliation-report"
+            />
+          )}
           {run.state === "running" && (
             <ActionButtons
               rows={[
@@ -111,12 +124,25 @@ const RunHeader = ({ run }: { run: AdminReconciliationDetail }) => {
                 requested_by ? nameOf(requested_by) : t("cardPayments.reconciliation.byCommand"),
               ].join(", "),
             },
+            ...(run.report
+              ? [
+                  {
+                    name: t("cardPayments.reconciliation.side.report"),
+                    value: t("cardPayments.reconciliation.report.compared", {
+                      name: run.report.name,
+                      rows: run.report.rows,
+                      skipped: run.report.skipped,
+                    }),
+                  },
+                ]
+              : []),
             ...(finished_at
               ? [{ name: t("cardPayments.reconciliation.column.finished"), value: time(finished_at, time_zone) }]
               : []),
           ]}
         />
       </div>
+      <UploadDrawer open={isUploading} onClose={() => setUploading(false)} run={run} />
     </Container>
   )
 }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { findEmbeddedCard } from "../../card-check/find-embedded-card"
 import { lazySchema } from "../../gateway/lazy-schema"
 import type { MessageCode } from "../../messages"
 import { reconciliationCauses, reconciliationSides, reconciliationStates } from "../reconciliation"
@@ -30,3 +31,37 @@ export const AdminExportDifferences = lazySchema(() => z.strictObject(difference
 /** `digest`: of the preview. */
 export const AdminRepairDifference = lazySchema(() => z.strictObject({ digest: z.string().min(1).max(64) }))
 export type AdminRepairDifference = z.output<typeof AdminRepairDifference>
+
+/** A column's name, as the first row of the file has it. */
+const column = lazySchema(() =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^\P{Cc}*$/u),
+)
+
+/** The gateway's own report. `columns`: the column of each field; order id and amount are needed. */
+export const AdminUploadReport = lazySchema(() =>
+  z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .regex(/^\P{Cc}*$/u, "payout_file.name_character" satisfies MessageCode)
+      .refine((name) => !findEmbeddedCard(name), "payout_file.name_card_number" satisfies MessageCode),
+    csv: z.string(),
+    columns: z.strictObject({
+      order_id: column,
+      amount: column,
+      currency: column.optional(),
+      type: column.optional(),
+      status: column.optional(),
+      date: column.optional(),
+    }),
+  }),
+)
+export type AdminUploadReport = z.output<typeof AdminUploadReport>
+export type UploadReportBody = z.input<typeof AdminUploadReport>

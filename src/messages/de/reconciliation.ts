@@ -34,6 +34,14 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_cause.step_unresolved":
     "Der Ausgang eines Einzugs, einer Freigabe oder einer Erstattung ist unbekannt",
   "reconciliation_cause.gateway_no_answer": "Das Gateway gab keine lesbare Antwort",
+  "report.column_missing": "Die erste Zeile der Datei hat keine Spalte dieses Namens.",
+  "report.order_unreadable": "Zeile {{row}}: Die Ordernummer fehlt oder ist nicht lesbar.",
+  "report.order_is_card":
+    "Zeile {{row}}: Die Spalte der Ordernummern enthält eine Kartennummer. Wählen Sie eine andere Spalte.",
+  "report.amount_unreadable":
+    "Zeile {{row}}: Der Betrag ist nicht lesbar. Schreiben Sie ihn ohne Tausendertrennzeichen, etwa 1234.50.",
+  "report.currency_unreadable": "Zeile {{row}}: Die Währung ist kein Code wie EUR.",
+  "report.date_unreadable": "Zeile {{row}}: Das Datum ist weder als 2026-10-31 noch als 31.10.2026 geschrieben.",
   "reconciliation_repair.none":
     "Hier behebt das nichts auf sichere Weise: Vergleichen Sie beide Seiten und berichtigen Sie die falsche.",
   "reconciliation_repair.made": "Die Abweichung wurde schon behoben.",

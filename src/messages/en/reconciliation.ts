@@ -31,6 +31,13 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_cause.payment_missing_in_report": "The payment is missing in the report",
   "reconciliation_cause.step_unresolved": "The outcome of a capture, void or refund is unknown",
   "reconciliation_cause.gateway_no_answer": "The gateway gave no answer that can be read",
+  "report.column_missing": "The first row of the file has no column of this name.",
+  "report.order_unreadable": "Row {{row}}: the order id is missing or cannot be read.",
+  "report.order_is_card": "Row {{row}}: the column of order ids has a card number. Choose another column.",
+  "report.amount_unreadable":
+    "Row {{row}}: the amount cannot be read. Write it without thousands separators, such as 1234.50.",
+  "report.currency_unreadable": "Row {{row}}: the currency is no code such as EUR.",
+  "report.date_unreadable": "Row {{row}}: the date is neither written as 2026-10-31 nor as 31.10.2026.",
   "reconciliation_repair.none": "Nothing here repairs this safely: compare both sides, and correct the wrong one.",
   "reconciliation_repair.made": "The repair was made already.",
   "reconciliation_repair.under_way": "Somebody is making this repair.",

@@ -1,6 +1,7 @@
 import type { Lease } from "../../../durable"
 import type { Page } from "../../../lists"
 import type { Context } from "../context"
+import { compareReport, type UploadedReport } from "./compare-report"
 import { compareRun, type CompareOptions, type MedusaBooks } from "./compare-run"
 import { claimRepair, endRepair, finishRepair, previewRepair, type RepairInHand } from "./repairs"
 import { type DifferenceFilters, findRun, listDifferences, listRuns, runDetail, type RunFilters } from "./run-rows"
@@ -47,6 +48,9 @@ export function reconciliationOf(of: () => Context) {
         after = next ?? undefined
       } while (after !== undefined)
     },
+
+    /** See `compareReport`. @throws MedusaError not_found, not_allowed, invalid_data */
+    compareReport: (report: UploadedReport) => compareReport(of(), report),
 
     /** See `previewRepair`. @throws MedusaError not_found, not_allowed */
     preview: (id: string, books: MedusaBooks) => previewRepair(of(), id, books),
