@@ -31,6 +31,11 @@ import { holdAmountDueFor, holdAmountDueToMark } from "./guards/hold-amount-due"
 import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } from "./guards/subscription-cart"
 import { guardWorkflowRuns } from "./guards/workflow-runs"
 import { batchVerbs, disputeVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../contracts"
+import {
+  AdminRepairDifference,
+  AdminStartReconciliation,
+  AdminUploadReport,
+} from "../contracts/requests/reconciliation"
 import { noFields } from "../contracts/requests/fields"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
@@ -54,6 +59,10 @@ export const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[
   "callbacks/:id/process": noFields,
   "callbacks/process-failed": noFields,
   "operations/:id/resolve": AdminResolveCardOperation,
+  reconciliations: AdminStartReconciliation,
+  "reconciliations/:id/cancel": noFields,
+  "reconciliations/:id/report": AdminUploadReport,
+  "reconciliations/differences/:id/repair": AdminRepairDifference,
   "environment/confirm": noFields,
   "settings/accounts/:name/test": noFields,
   "settings/accounts/:name/callback": noFields,
@@ -122,6 +131,7 @@ const routes: MiddlewareRoute[] = [
   { matcher: "/hooks/card-payments/*", bodyParser: { sizeLimit: "16kb" } },
   // Fits a file of 5 MB, whose quotes and line ends take two characters each in JSON.
   { matcher: "/admin/card-payments/payouts/batches/*", bodyParser: { sizeLimit: "12mb" } },
+  { matcher: "/admin/card-payments/reconciliations/*", bodyParser: { sizeLimit: "12mb" } },
   // Card data and issuers' responses: these routes read their bodies themselves (`readJson`,
   // `readForm`).
   { matcher: "/store/card-payments/*", bodyParser: false },

@@ -5,12 +5,14 @@ import { type Command, type Terminal, UsageError } from "./command"
 import { doctorCommand } from "./doctor-command"
 import { openApiCommand } from "./openapi-command"
 import { readPackageFile } from "./package-file"
+import { reconcileCommand } from "./reconcile-command"
 import { sandboxCommand } from "./sandbox-command"
 import { uninstallCommand } from "./uninstall-command"
 
 const commands: Record<string, Command> = {
   doctor: doctorCommand,
   call: callCommand,
+  reconcile: reconcileCommand,
   sandbox: sandboxCommand,
   uninstall: uninstallCommand,
   openapi: openApiCommand,

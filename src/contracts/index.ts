@@ -91,6 +91,30 @@ export type {
 } from "./settings"
 export type { AmountRefusal, FieldRefusal, LimitRefusal, Refusal } from "./refusals"
 export {
+  reconciliationCauses,
+  reconciliationRepairs,
+  reconciliationSides,
+  reconciliationStates,
+  repairResults,
+  reportFields,
+} from "./reconciliation"
+export type {
+  AdminReconciliation,
+  AdminReconciliationDetail,
+  AdminReconciliationDifference,
+  ReconciledSide,
+  ReconciliationCause,
+  ReconciliationCauseCount,
+  ReconciliationRepair,
+  ReconciliationReport,
+  ReconciliationSettings,
+  ReconciliationSide,
+  ReconciliationState,
+  RepairPreview,
+  RepairResult,
+  ReportField,
+} from "./reconciliation"
+export {
   billingPeriods,
   cancelTimes,
   catchUps,

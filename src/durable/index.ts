@@ -14,7 +14,7 @@ export {
   unresolvedStates,
 } from "./call"
 export { appendEntries, type History, newEntry } from "./history"
-export { claimRows, idsOf, type Lease, leaseRows, releaseRow } from "./lease"
+export { claimRows, idsOf, type Lease, leaseRows, releaseRow, renewRow } from "./lease"
 export { countNotFoundAnswer, NOT_FOUND_ANSWERS } from "./not-found"
 export { type Publication, publishEvents, type Unpublished, unpublishedSince } from "./outbox"
 export { ReadOnlyService } from "./read-only-service"

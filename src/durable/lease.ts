@@ -54,6 +54,19 @@ export function leaseRows(pg: Knex, { due, bindings = [], ...rows }: LeasedRows)
 }
 
 /**
+ * Renews a lease for one more minute. Undefined if it was lost: it expired and another worker has
+ * the row, or the row was changed so that nobody may hold it.
+ */
+export async function renewRow(pg: Knex, table: string, { id, until }: Lease): Promise<Lease | undefined> {
+  const { rows } = await pg.raw<{ rows: Lease[] }>(
+    `UPDATE ${table} SET leased_until = now() + interval '1 minute'
+     WHERE id = ? AND leased_until = ?::timestamptz RETURNING id, leased_until::text AS until`,
+    [id, until],
+  )
+  return rows[0]
+}
+
+/**
  * Ends a lease, so that its row can be claimed before the minute is over. Does nothing once the
  * lease has expired and another worker has claimed the row: that worker's lease must stay.
  */

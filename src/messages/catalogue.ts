@@ -4,6 +4,7 @@ import { attentionMessages } from "./attention"
 import type { Message, ParamsOf } from "./message"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
+import { reconciliationMessages } from "./reconciliation"
 import { requestMessages } from "./requests"
 import { settingsMessages } from "./settings"
 import { shopperMessages } from "./shopper"
@@ -15,6 +16,7 @@ export const catalogue: typeof disputeMessages &
 export const catalogue: typeof attentionMessages &
   typeof paymentMessages &
   typeof payoutMessages &
+  typeof reconciliationMessages &
   typeof requestMessages &
   typeof settingsMessages &
   typeof shopperMessages &
@@ -24,6 +26,7 @@ export const catalogue: typeof attentionMessages &
   ...attentionMessages,
   ...paymentMessages,
   ...payoutMessages,
+  ...reconciliationMessages,
   ...requestMessages,
   ...settingsMessages,
   ...shopperMessages,

@@ -77,6 +77,7 @@ export const requestMessages = {
   "activity.refund_payments": {},
   "activity.resolve_payments": {},
   "activity.change_disputes": {},
+  "activity.reconcile_payments": {},
   "activity.see_plans": {},
   "activity.create_plans": {},
   "activity.change_plans": {},

@@ -39,6 +39,12 @@ export const cardPaymentPolicies = definePolicies([
     operation: "dispute",
     description: "Set the state of disputes (answered, won, lost) with a note; no money is moved",
   },
+  {
+    name: "ReconcileCardPayment",
+    resource: "card_payment",
+    operation: "reconcile",
+    description: "Compare a period with the gateway and with Medusa, upload a report, and repair differences",
+  },
 ])
 
 /** Permissions on the settings of the gateway accounts. */

@@ -182,6 +182,7 @@ export const cardPolicies = {
   "card_saved_card:read": "activity.see_saved_cards",
   "card_saved_card:delete": "activity.delete_saved_cards",
   "card_payment:dispute": "activity.change_disputes",
+  "card_payment:reconcile": "activity.reconcile_payments",
   "card_plan:read": "activity.see_plans",
   "card_plan:create": "activity.create_plans",
   "card_plan:update": "activity.change_plans",

@@ -11,6 +11,7 @@ import { cleanUpSavedCardsWorkflow } from "./payments/clean-up-saved-cards"
 import { releaseDeadLocks } from "./payments/locks"
 import { pollCardPaymentsWorkflow } from "./payments/poll-card-payments"
 import { runCardPayoutsWorkflow } from "./payouts/run-card-payouts"
+import { runCardReconciliationsWorkflow } from "./reconciliation/run-reconciliations"
 import { runCardSubscriptionsWorkflow } from "./subscriptions/run-card-subscriptions"
 
 type ScheduledJob = {
@@ -46,6 +47,13 @@ const scheduledJobs = {
     isEnabled: (container) =>
       container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE).settings.renewals,
     run: (container) => runCardSubscriptionsWorkflow(container).run({ input: {} }),
+  },
+  /** Compares the payments of running reconciliations, which people start. */
+  reconciliations: {
+    name: "card-payments-reconciliations",
+    everyMs: 5_000,
+    isEnabled: () => true,
+    run: (container) => runCardReconciliationsWorkflow(container).run({ input: {} }),
   },
   /** Erases cards of deleted customers whose event was lost, and encrypts again after a new key. */
   cleanUp: {

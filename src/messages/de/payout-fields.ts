@@ -2,25 +2,25 @@ import type { TextsOf } from "../message"
 import type { payoutFieldMessages } from "../payout-fields"
 
 const texts: TextsOf<typeof payoutFieldMessages> = {
-  "payout_file.too_many_rows": {
+  "csv_file.too_many_rows": {
     one: "Die Datei hat mehr als {{count}} Zeile. Teilen Sie sie auf.",
     other: "Die Datei hat mehr als {{count}} Zeilen. Teilen Sie sie auf.",
   },
-  "payout_file.too_many_empty_rows": {
+  "csv_file.too_many_empty_rows": {
     one: "Die Datei hat mehr als {{count}} Zeile. Entfernen Sie die leeren.",
     other: "Die Datei hat mehr als {{count}} Zeilen. Entfernen Sie die leeren.",
   },
   "payout_file.name_character":
     "Der Name der Datei enthält ein Zeichen, das nicht gespeichert werden kann. Benennen Sie sie um.",
   "payout_file.name_card_number": "Der Name der Datei enthält eine Kartennummer. Benennen Sie sie um.",
-  "payout_file.empty": "Die Datei ist leer.",
-  "payout_file.too_large": "Die Datei ist größer als 5 MB. Teilen Sie sie auf.",
-  "payout_file.not_csv":
+  "csv_file.empty": "Die Datei ist leer.",
+  "csv_file.too_large": "Die Datei ist größer als 5 MB. Teilen Sie sie auf.",
+  "csv_file.not_csv":
     "Das ist keine CSV-Datei. Speichern Sie die Tabelle als „CSV UTF-8“, und laden Sie diese Datei hoch.",
-  "payout_file.not_utf8":
+  "csv_file.not_utf8":
     "Die Datei ist nicht in UTF-8, Namen darin wären entstellt. Speichern Sie sie als „CSV UTF-8“.",
-  "payout_file.unreadable": "Die Datei ist keine lesbare CSV-Datei.",
-  "payout_file.unbalanced_quotes":
+  "csv_file.unreadable": "Die Datei ist keine lesbare CSV-Datei.",
+  "csv_file.unbalanced_quotes":
     "Die Anführungszeichen in Zeile {{line}} passen nicht zusammen. Eine Zelle, die welche enthält, steht selbst in Anführungszeichen, und jedes darin wird verdoppelt.",
   "payout_file.no_rows": "Die Datei hat unter ihrer Kopfzeile keine Zeilen.",
   "payout_file.no_header": "Die erste Zeile muss die Spalten nennen, etwa {{columns}}. Beginnen Sie mit der Vorlage.",

@@ -90,6 +90,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.capture_payments": "Kartenzahlungen einziehen",
   "activity.void_payments": "Kartenzahlungen stornieren",
   "activity.refund_payments": "Kartenzahlungen erstatten",
+  "activity.reconcile_payments": "Kartenzahlungen abgleichen und Abweichungen beheben",
   "activity.resolve_payments": "den Ausgang unbestätigter Kartenzahlungen festlegen",
   "activity.change_disputes": "den Zustand von Streitfällen setzen",
   "activity.see_plans": "Abo-Pläne ansehen",

@@ -6,6 +6,7 @@ import disputes from "./disputes"
 import attention from "./attention"
 import payments from "./payments"
 import payouts from "./payouts"
+import reconciliation from "./reconciliation"
 import requests from "./requests"
 import settings from "./settings"
 import shopper from "./shopper"
@@ -17,6 +18,7 @@ const texts: Readonly<Record<MessageCode, Text>> = {
   ...attention,
   ...payments,
   ...payouts,
+  ...reconciliation,
   ...requests,
   ...settings,
   ...shopper,

@@ -2,22 +2,22 @@ import type { TextsOf } from "../message"
 import type { payoutFieldMessages } from "../payout-fields"
 
 const texts: TextsOf<typeof payoutFieldMessages> = {
-  "payout_file.too_many_rows": {
+  "csv_file.too_many_rows": {
     one: "The file has more than {{count}} row. Split it.",
     other: "The file has more than {{count}} rows. Split it.",
   },
-  "payout_file.too_many_empty_rows": {
+  "csv_file.too_many_empty_rows": {
     one: "The file has more than {{count}} row. Remove the empty ones.",
     other: "The file has more than {{count}} rows. Remove the empty ones.",
   },
   "payout_file.name_character": "The file's name contains a character that cannot be stored. Rename it.",
   "payout_file.name_card_number": "The file's name contains a card number. Rename it.",
-  "payout_file.empty": "The file is empty.",
-  "payout_file.too_large": "The file is larger than 5 MB. Split it.",
-  "payout_file.not_csv": 'This is not a CSV file. In the spreadsheet, save it as "CSV UTF-8" and upload that.',
-  "payout_file.not_utf8": 'The file is not in UTF-8, so names in it would be garbled. Save it as UTF-8 ("CSV UTF-8").',
-  "payout_file.unreadable": "The file cannot be read as CSV.",
-  "payout_file.unbalanced_quotes":
+  "csv_file.empty": "The file is empty.",
+  "csv_file.too_large": "The file is larger than 5 MB. Split it.",
+  "csv_file.not_csv": 'This is not a CSV file. In the spreadsheet, save it as "CSV UTF-8" and upload that.',
+  "csv_file.not_utf8": 'The file is not in UTF-8, so names in it would be garbled. Save it as UTF-8 ("CSV UTF-8").',
+  "csv_file.unreadable": "The file cannot be read as CSV.",
+  "csv_file.unbalanced_quotes":
     "Unbalanced quotes in line {{line}}. Wrap the cell in quotes and double every quote inside it.",
   "payout_file.no_rows": "The file has no rows below its header.",
   "payout_file.no_header": "The first row has to name the columns, such as {{columns}}. Start with the template.",

@@ -34,17 +34,6 @@ import {
 import { callbacksOf } from "./callbacks/callbacks"
 import { accountHealth } from "./attention/account-health"
 import { attentionOf } from "./attention/attention"
-import CardAccountHealth from "./models/account-health"
-import CardCallback from "./models/callback"
-import CardRefusedCallback from "./models/refused-callback"
-import CardAttemptLimit from "./models/attempt-limit"
-import CardEnvironment from "./models/environment"
-import CardRecurringPayment from "./models/recurring-payment"
-import CardDispute from "./models/dispute"
-import CardOperation from "./models/operation"
-import CardSavedCard from "./models/saved-card"
-import CardTimelineEntry from "./models/timeline-entry"
-import CardTransaction from "./models/transaction"
 import {
   type CardPaymentsOptions,
   noOptions,
@@ -56,11 +45,14 @@ import { isPositive, sum } from "../../money"
 import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
 import { requestMismatchReversal } from "./status/mismatch"
 import { markRecorded, amountDueOf } from "./amount-due/amount-due"
+import { models, writers } from "./records/models"
 import { payoutsOf } from "./payout-calls/payout-calls"
 import { publishPaymentEvents, type UnpublishedEvent } from "./records/payment-events"
 import { batchNext } from "./callbacks/group-writes"
 import { disputesOf } from "./disputes/disputes"
 import { outsideRefundsOf } from "./operations/outside-refunds"
+import { reconciliationOf } from "./reconciliation/reconciliation"
+import { eraseRuns } from "./reconciliation/runs"
 import { resolveOperation } from "./operations/resolve-operation"
 import { noteRepeatedChargeback } from "./status/chargebacks"
 import { supersede } from "./attempts/supersede-attempt"
@@ -96,26 +88,8 @@ type Dependencies = {
 
 const CALLBACKS_OF_ONE_COMMIT = 100
 
-const models = {
-  ...{ CardTransaction, CardOperation, CardCallback, CardRefusedCallback, CardTimelineEntry },
-  ...{ CardSavedCard, CardRecurringPayment, CardAttemptLimit, CardEnvironment, CardDispute },
-  ...{ CardAccountHealth },
-}
-
 /** The module `card_payments`. Each public method is one step that commits on its own. */
-class CardPaymentsModuleService extends ReadOnlyService(models, {
-  CardTransaction: "startCardPaymentWorkflow, reconcileCardPaymentWorkflow or another workflow for payments",
-  CardOperation: "captureCardPaymentWorkflow, voidCardPaymentWorkflow or resolveCardOperationWorkflow",
-  CardCallback: "processCardCallbackWorkflow",
-  CardRefusedCallback: "the methods of callbacks",
-  CardTimelineEntry: "the method note, noteOnce or noteIfNew",
-  CardSavedCard: "eraseCustomerCardsWorkflow, or the methods of savedCards",
-  CardRecurringPayment: "the methods of recurring",
-  CardAttemptLimit: "the method countAttempt or eraseExpired",
-  CardEnvironment: "the methods of environment",
-  CardDispute: "changeCardDisputeWorkflow",
-  CardAccountHealth: "a call to the gateway, which records whether it was answered",
-}) {
+class CardPaymentsModuleService extends ReadOnlyService(models, writers) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()
   readonly savedCards = savedCardsOf(() => this.context)
@@ -132,6 +106,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly callbacks = callbacksOf(() => this.context)
   /** How the plugin is set up, without secrets. */
   readonly setup = setupOf(() => this.context)
+  /** Comparisons of the ledger with the gateway and with Medusa. */
+  readonly reconciliation = reconciliationOf(() => this.context)
   /** Lists and views for the admin. */
   readonly overview = overviewOf(() => this.context)
   /** Refunds made at the gateway, until Medusa has them. */
@@ -254,10 +230,11 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
     return limitsOfCustomer(this.context, customerId)
   }
 
-  /** Deletes expired attempt counts and browser data of ended payments. */
+  /** Deletes expired attempt counts, browser data of ended payments, and old reconciliations. */
   async eraseExpired(): Promise<void> {
     await eraseAttempts(this.context)
     await eraseBrowserData(this.context)
+    await eraseRuns(this.context)
   }
 
   async liveAttempt(sessionId: string): Promise<TransactionRow | undefined> {

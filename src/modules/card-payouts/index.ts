@@ -13,7 +13,7 @@ export type { CardPayoutsModuleService }
 export type { Actor } from "./actor"
 export { columnOf } from "./files/columns"
 export type { NewBatchRow } from "./batches/create-batch"
-export { eventLoopYielder } from "./files/csv"
+export { eventLoopYielder } from "../../lists/read-csv"
 export type { FileRow } from "./files/read-row"
 export type { PayoutGateway, Sent, StatusReport } from "./payouts/payout-gateway"
 export type { RecipientView } from "./payouts/recipient-page"

@@ -52,6 +52,16 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_recurring_payment_reference_digest" ON "card_recurring_payment" ("reference_digest") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription" ON "card_recurring_payment" ("subscription_id") WHERE state <> 'refused' AND deleted_at IS NULL;`);
 
+    this.addSql(`create table if not exists "card_reconciliation_difference" ("id" text not null, "run_id" text not null, "cause" text check ("cause" in ('status_differs', 'amount_differs', 'currency_differs', 'type_differs', 'order_differs', 'capture_missing_here', 'capture_missing_at_gateway', 'capture_missing_in_medusa', 'refund_missing_here', 'refund_missing_at_gateway', 'refund_missing_in_medusa', 'void_missing_here', 'void_missing_in_medusa', 'chargeback_missing_here', 'payment_missing_here', 'payment_unknown_at_gateway', 'payment_missing_in_medusa', 'payment_missing_in_report', 'step_unresolved', 'gateway_no_answer')) not null, "against" text check ("against" in ('gateway', 'medusa', 'report')) not null, "transaction_id" text null, "payment_id" text null, "client_orderid" text null, "orderid" text null, "row_number" integer null, "currency_code" text null, "amount" text null, "expected" text null, "found" text null, "ours" jsonb null, "theirs" jsonb null, "repair" text check ("repair" in ('check', 'record')) null, "leased_until" timestamptz null, "repaired_at" timestamptz null, "repaired_by" text null, "result" text check ("result" in ('agrees', 'differs', 'not_answered')) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_reconciliation_difference_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_reconciliation_difference_deleted_at" ON "card_reconciliation_difference" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_reconciliation_difference_run_id_created_at_id" ON "card_reconciliation_difference" ("run_id", "created_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_reconciliation_difference_run_id_cause_created_at_id" ON "card_reconciliation_difference" ("run_id", "cause", "created_at", "id") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "card_reconciliation_run" ("id" text not null, "account" text not null, "from_day" text not null, "to_day" text not null, "time_zone" text not null, "from_at" timestamptz not null, "until_at" timestamptz not null, "state" text check ("state" in ('running', 'done', 'canceled', 'failed')) not null default 'running', "total" integer not null, "compared" integer not null default 0, "differences" integer not null default 0, "phase" text check ("phase" in ('ledger', 'medusa')) not null default 'ledger', "cursor" text null, "leased_until" timestamptz null, "failures" integer not null default 0, "error" jsonb null, "requested_by" text null, "report" jsonb null, "finished_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_reconciliation_run_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_reconciliation_run_deleted_at" ON "card_reconciliation_run" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_reconciliation_run_created_at_id" ON "card_reconciliation_run" ("created_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_reconciliation_run_one_running" ON "card_reconciliation_run" ("account", "from_day", "to_day") WHERE state = 'running' AND deleted_at IS NULL;`);
+
     this.addSql(`alter table if exists "card_refused_callback" drop constraint if exists "card_refused_callback_account_reason_unique";`);
     this.addSql(`create table if not exists "card_refused_callback" ("id" text not null, "account" text not null, "reason" text check ("reason" in ('unknown_account', 'malformed', 'forged')) not null, "count" integer not null, "last_at" timestamptz not null, "sample" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_refused_callback_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_refused_callback_deleted_at" ON "card_refused_callback" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -102,6 +112,10 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`drop table if exists "card_environment" cascade;`);
 
     this.addSql(`drop table if exists "card_operation" cascade;`);
+
+    this.addSql(`drop table if exists "card_reconciliation_difference" cascade;`);
+
+    this.addSql(`drop table if exists "card_reconciliation_run" cascade;`);
 
     this.addSql(`drop table if exists "card_recurring_payment" cascade;`);
 

@@ -81,14 +81,11 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
   if (!before) throw new Error(`Card transaction ${id} does not exist.`)
   const account = accountOf(context, before.account)
   const operations = await operationsOf(context.pg, id)
-  const captureIds = new Set(
-    operations.flatMap((o) => (o.type === "capture" && o.state === "done" && o.orderid ? [o.orderid] : [])),
-  )
   // One time limit for all polls, because a Medusa hook waits for all of them.
   const signal = AbortSignal.timeout(account.timeouts.totalMs)
   try {
     const answers: StatusAnswer[] = []
-    for (const orderid of [before.orderid ?? undefined, ...captureIds]) {
+    for (const orderid of orderidsOf(before, operations)) {
       answers.push(
         await context
           .client(account.name)
@@ -109,6 +106,12 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
     if (!before.orderid && isPlainRefusal(error)) await countChargeNotFound(context, id)
     throw error
   }
+}
+
+/** The order ids to ask about: the payment's own, and those of its captures. */
+export function orderidsOf({ orderid }: TransactionRow, operations: readonly OperationRow[]): (string | undefined)[] {
+  const captures = operations.filter((o) => o.type === "capture" && o.state === "done")
+  return [orderid ?? undefined, ...new Set(captures.flatMap((o) => o.orderid ?? []))]
 }
 
 async function postpone(context: Context, trx: Db, id: string): Promise<void> {
@@ -191,7 +194,10 @@ async function write(
  * An approved later step implies an approved initial transaction, since nothing else can be
  * captured or refunded. A later step that is not approved says nothing new about it.
  */
-function initialStatus(row: TransactionRow, answer: StatusAnswer): { status: string; type?: "preauth" | "sale" } {
+export function initialStatus(
+  row: TransactionRow,
+  answer: StatusAnswer,
+): { status: string; type?: "preauth" | "sale" } {
   const type = answer["transaction-type"]?.toLowerCase()
   if (type && laterTypes.includes(type)) {
     return { status: answer.status === "approved" ? "approved" : (row.status ?? "processing") }
@@ -288,39 +294,60 @@ async function recordOutside(
 ): Promise<OutsideEvent[]> {
   const operations = await operationsOf(trx, row.id)
   if (operations.some((o) => isUnresolved(o) && isMoneyStep(o))) return []
+  const { captured, refunded, released } = stepsOutside({ row, operations, answer, ofCaptures })
   const found: OutsideEvent[] = []
-  const totals = totalsOf(row, operations)
-  // It is not documented whether the order's sum includes refunds of captures with their own ids,
-  // so the larger sum counts.
-  const ofOrder = reversedIn([answer], row.currency_code)
-  const ofSteps = reversedIn(ofCaptures, row.currency_code)
-  const reported = compare(ofOrder, ofSteps) > 0 ? ofOrder : ofSteps
-  const approvedStep = (type: string) =>
-    [answer, ...ofCaptures].find((a) => a["transaction-type"]?.toLowerCase() === type && a.status === "approved")
-
-  const capture = approvedStep("capture")
-  if (capture && row.type === "preauth" && compare(totals.captured, "0") === 0 && compare(totals.capturable, "0") > 0) {
-    found.push({ name: "captured", amount: sum([readReportedAmount(capture.amount) ?? row.amount], row.currency_code) })
-  }
-  if (compare(totals.captured, "0") > 0 && compare(reported, totals.returned) > 0) {
-    found.push({ name: "refunded", amount: subtract(reported, totals.returned, row.currency_code) })
-  }
+  if (captured) found.push({ name: "captured", amount: captured })
+  if (refunded) found.push({ name: "refunded", amount: refunded })
   const chargebacks = await recordChargebacks(context, trx, { row, operations, answers: [answer, ...ofCaptures] })
   found.push(...chargebacks.map((amount) => ({ name: "charged_back" as const, amount })))
-  const released = approvedStep("cancel") ?? approvedStep("void")
-  if (released && !row.released_at && compare(totals.captured, "0") === 0) {
-    found.push({ name: "released", amount: totals.authorized })
-  }
+  if (released) found.push({ name: "released", amount: released })
   for (const event of found) await writeOutside(context, trx, { row, event })
   await recordDisputes(context, trx, { row, answers: [answer, ...ofCaptures] })
   return found
 }
 
-function reversedIn(answers: readonly StatusAnswer[], currency: string): string {
-  return sum(
-    answers.flatMap((a) => readReportedAmount(a["total-reversal-amount"]) ?? []),
-    currency,
-  )
+type KnownSteps = Evidence & { operations: readonly OperationRow[] }
+
+/**
+ * The amounts of steps that the answers show and the ledger lacks, decimal text. Chargebacks are
+ * apart: see `recordChargebacks`.
+ */
+export function stepsOutside({ row, operations, answer, ofCaptures }: KnownSteps): {
+  captured?: string
+  refunded?: string
+  released?: string
+} {
+  const { captured, capturable, returned, authorized } = totalsOf(row, operations)
+  const reported = reversedIn([answer, ...ofCaptures], row.currency_code)
+  const approvedStep = (type: string) =>
+    [answer, ...ofCaptures].find((a) => a["transaction-type"]?.toLowerCase() === type && a.status === "approved")
+  const capture = approvedStep("capture")
+  const isCaptured = compare(captured, "0") > 0
+  const isCapturedOutside = capture && row.type === "preauth" && !isCaptured && compare(capturable, "0") > 0
+  const isReleased = (approvedStep("cancel") ?? approvedStep("void")) && !row.released_at && !isCaptured
+  return {
+    captured: isCapturedOutside
+      ? sum([readReportedAmount(capture.amount) ?? row.amount], row.currency_code)
+      : undefined,
+    refunded:
+      isCaptured && compare(reported, returned) > 0 ? subtract(reported, returned, row.currency_code) : undefined,
+    released: isReleased ? authorized : undefined,
+  }
+}
+
+/**
+ * The sum of refunds that answers report. It is not documented whether the order's sum includes
+ * refunds of captures with their own ids, so the larger sum counts.
+ */
+export function reversedIn([answer, ...ofCaptures]: readonly StatusAnswer[], currency: string): string {
+  const sumOf = (answers: readonly (StatusAnswer | undefined)[]) =>
+    sum(
+      answers.flatMap((a) => readReportedAmount(a?.["total-reversal-amount"]) ?? []),
+      currency,
+    )
+  const ofOrder = sumOf([answer])
+  const ofSteps = sumOf(ofCaptures)
+  return compare(ofOrder, ofSteps) > 0 ? ofOrder : ofSteps
 }
 
 const outsideSteps = {

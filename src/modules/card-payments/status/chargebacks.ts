@@ -56,8 +56,11 @@ export async function recordChargebacks(context: Context, trx: Db, evidence: Evi
 
 type Report = { amount: string; reference: string | null; orderid: string | null }
 
-/** Deduplicates: answers about several order ids may describe the same chargeback. */
-function reportsIn({ row, answers }: Evidence): Report[] {
+/**
+ * The chargebacks in status answers. Deduplicates: answers about several order ids may describe the
+ * same one.
+ */
+export function reportsIn({ row, answers }: Pick<Evidence, "row" | "answers">): Report[] {
   const reports = new Map<string, Report>()
   for (const answer of answers) {
     if (answer["transaction-type"]?.toLowerCase() !== "chargeback" || answer.status !== "approved") continue

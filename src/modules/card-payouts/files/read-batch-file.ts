@@ -1,8 +1,11 @@
 import { allOf, invalidData } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
+import { type CsvRecord, eventLoopYielder, parseCsv } from "../../../lists/read-csv"
 import { knownColumns, requiredColumns } from "./columns"
-import { type CsvRecord, parseCsv, eventLoopYielder } from "./csv"
 import { type FileRow, type PayingAccount, readRow } from "./read-row"
+
+/** The most payouts that a file may have. */
+export const MOST_ROWS = 5000
 
 /**
  * Reads a file of payouts: each row with its problems, or with the payout that it requests. No
@@ -13,7 +16,7 @@ import { type FileRow, type PayingAccount, readRow } from "./read-row"
  * or size
  */
 export async function readBatchFile(text: string, paying: PayingAccount): Promise<FileRow[]> {
-  const [header, ...records] = await parseCsv(text, knownIn)
+  const [header, ...records] = await parseCsv(text, { score: knownIn, mostRows: MOST_ROWS })
   const names = readHeader(header?.cells ?? [])
   if (records.length === 0) throw invalidData(toMessage("payout_file.no_rows"))
   const yieldToEventLoop = eventLoopYielder()

@@ -1,7 +1,7 @@
 import { toMessage } from "../../../../messages"
 import { itEvery } from "../../../../__tests__/it-every"
 import { columnsOf, fileKinds } from "../columns"
-import { LARGEST_FILE } from "../csv"
+import { LARGEST_FILE } from "../../../../lists/read-csv"
 import { readBatchFile } from "../read-batch-file"
 import { bank, header, lines, nameOf, payingFor, problemsOf, read, rowOf } from "./file-fixtures"
 

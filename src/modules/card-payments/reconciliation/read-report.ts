@@ -1,0 +1,127 @@
+import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
+import type { ReportField } from "../../../contracts"
+import { eventLoopYielder, parseCsv } from "../../../lists/read-csv"
+import { allOf } from "../../../mapping"
+import { type KnownMessage, type Message, toMessage } from "../../../messages"
+import { isCurrency } from "../../../money"
+
+/** A gateway reports a year of 10,000 payments, with their captures and refunds, in as many rows. */
+const MOST_ROWS = 50_000
+/** Problems listed of a file; hundreds of wrong rows have one cause. */
+const MOST_PROBLEMS = 10
+
+export type ReportColumns = Partial<Record<ReportField, string>>
+
+/** `capture`: money that was taken, by a sale or a capture. Amounts are positive decimal text. */
+export type ReportRow = {
+  row_number: number
+  order: string
+  kind: "capture" | "authorization" | "refund" | "chargeback"
+  amount: string
+  currency_code: string | null
+}
+
+/** `skipped`: rows that are no money of the period. */
+export type Report = { rows: ReportRow[]; read: number; skipped: number }
+
+type Reading = { columns: ReportColumns; from: string; to: string }
+
+/**
+ * Reads a gateway's report by the columns that the merchant mapped. Without a column of types, a
+ * negative amount is a refund. Rows that are not approved, of another kind, or of another day are
+ * skipped. No message quotes the file.
+ * @returns the problems by field instead, if the file does not fit
+ * @throws MedusaError invalid_data for a file that is no CSV
+ */
+export async function readReport(
+  text: string,
+  { columns, from, to }: Reading,
+): Promise<Report | { problems: Record<string, Message> }> {
+  const named = Object.entries(columns) as [ReportField, string][]
+  const score = (header: readonly string[]) => named.filter(([, name]) => positionOf(header, name) >= 0).length
+  const [header = { cells: [] as string[] }, ...records] = await parseCsv(text, { score, mostRows: MOST_ROWS })
+  const missing = named.filter(([, name]) => positionOf(header.cells, name) < 0)
+  if (missing.length > 0) {
+    const problems = missing.map(([field]) => [`columns.${field}`, toMessage("report.column_missing")] as const)
+    return { problems: Object.fromEntries(problems) }
+  }
+  const at = Object.fromEntries(named.map(([field, name]) => [field, positionOf(header.cells, name)]))
+  const rows: ReportRow[] = []
+  const problems: KnownMessage[] = []
+  const yieldToEventLoop = eventLoopYielder()
+  for (const { row_number, cells } of records) {
+    const cell = (field: ReportField) => (at[field] === undefined ? undefined : (cells[at[field]] ?? "").trim())
+    const row = readRow(row_number, cell, { from, to })
+    if (row && "code" in row) problems.push(row)
+    else if (row) rows.push(row)
+    if (problems.length >= MOST_PROBLEMS) break
+    await yieldToEventLoop()
+  }
+  if (problems.length > 0) return { problems: { csv: allOf(problems) } }
+  return { rows, read: records.length, skipped: records.length - rows.length }
+}
+
+function positionOf(header: readonly string[], name: string): number {
+  const plain = (cell: string) => cell.trim().toLowerCase()
+  return header.findIndex((cell) => plain(cell) === plain(name))
+}
+
+type Cell = (field: ReportField) => string | undefined
+
+/** @returns a problem, or null for a row that is skipped */
+function readRow(row_number: number, cell: Cell, { from, to }: Pick<Reading, "from" | "to">) {
+  const row = { row: String(row_number) }
+  const order = cell("order_id") ?? ""
+  if (!/^[\w.:-]{1,128}$/.test(order)) return toMessage("report.order_unreadable", row)
+  if (findEmbeddedCard(order)) return toMessage("report.order_is_card", row)
+  const amount = readAmount(cell("amount") ?? "")
+  if (!amount) return toMessage("report.amount_unreadable", row)
+  const currency = cell("currency")?.toLowerCase()
+  if (currency !== undefined && !isCurrency(currency)) return toMessage("report.currency_unreadable", row)
+  const date = cell("date")
+  const day = date === undefined ? from : dayOf(date)
+  if (!day) return toMessage("report.date_unreadable", row)
+  if (day < from || day > to) return null
+  const status = cell("status")?.toLowerCase()
+  if (status !== undefined && !successes.has(status)) return null
+  const kind = kindOf(cell("type"), amount.isNegative)
+  if (!kind || !/[1-9]/.test(amount.text)) return null
+  return { row_number, order, kind, amount: amount.text, currency_code: currency ?? null } satisfies ReportRow
+}
+
+const successes: ReadonlySet<string> = new Set(["approved", "success", "successful", "completed", "ok"])
+
+const kinds: Readonly<Record<string, ReportRow["kind"]>> = {
+  sale: "capture",
+  payment: "capture",
+  purchase: "capture",
+  capture: "capture",
+  preauth: "authorization",
+  auth: "authorization",
+  authorization: "authorization",
+  refund: "refund",
+  return: "refund",
+  reversal: "refund",
+  chargeback: "chargeback",
+}
+
+/** The gateway's words for types; another type is no money of a payment. */
+function kindOf(type: string | undefined, isNegative: boolean): ReportRow["kind"] | undefined {
+  if (type === undefined) return isNegative ? "refund" : "capture"
+  return kinds[type.toLowerCase()]
+}
+
+/** Digits with a point or a comma before at most three decimals; a file has no thousands separators. */
+function readAmount(text: string): { text: string; isNegative: boolean } | undefined {
+  const [, sign, whole, decimals] = /^([-−]?)(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(text) ?? []
+  if (whole === undefined) return undefined
+  return { text: decimals === undefined ? whole : `${whole}.${decimals}`, isNegative: sign !== "" }
+}
+
+/** `2026-10-31…` or `31.10.2026…`; a gateway's own zone is not documented, so the day counts as it stands. */
+function dayOf(text: string): string | undefined {
+  const iso = /^(\d{4}-\d\d-\d\d)(?!\d)/.exec(text)?.[1]
+  if (iso) return iso
+  const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})(?!\d)/.exec(text) ?? []
+  return day ? `${year}-${month}-${day}` : undefined
+}
