@@ -14,6 +14,22 @@ export type {
   RefusedSample,
 } from "./callbacks"
 export { declineCategories, type DeclineCategory } from "./decline-category"
+export { overviewPeriods } from "./overview"
+export type {
+  AttemptCounts,
+  CountedSum,
+  DayRange,
+  MovedMoney,
+  OpenFigures,
+  OrDenied,
+  Overview,
+  OverviewPeriod,
+  PartFigures,
+  PaymentFigures,
+  PeriodFigures,
+  RecurringFigures,
+  WaitingPayouts,
+} from "./overview"
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,
