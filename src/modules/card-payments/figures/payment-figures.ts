@@ -1,10 +1,4 @@
-import type {
-  AttemptCounts,
-  MovedMoney,
-  PartFigures,
-  PaymentFigures,
-  PeriodFigures,
-} from "../../../contracts"
+import type { AttemptCounts, MovedMoney, PartFigures, PaymentFigures, PeriodFigures } from "../../../contracts"
 import { percentOf, subtract, sum } from "../../../money"
 import type { Context } from "../context"
 import { type AttemptGroup, attemptGroups, type FigureFilters, isDecline } from "./attempts"
@@ -66,7 +60,13 @@ function inCurrency(
       of((part) => part === 0),
       currency,
     ),
-    parts: period.parts.map((range, at) => ({ ...range, ...partOf(of((part) => part === at + 1), currency) })),
+    parts: period.parts.map((range, at) => ({
+      ...range,
+      ...partOf(
+        of((part) => part === at + 1),
+        currency,
+      ),
+    })),
   }
 }
 
@@ -131,8 +131,7 @@ function countOf<Group extends { count: number }>(groups: readonly Group[], isCo
 /** Of currencies that are used equally, the first by its code. */
 function mostUsed(attempts: readonly AttemptGroup[]): string | undefined {
   const counts = new Map<string, number>()
-  for (const { currency_code, count } of attempts)
-    counts.set(currency_code, (counts.get(currency_code) ?? 0) + count)
+  for (const { currency_code, count } of attempts) counts.set(currency_code, (counts.get(currency_code) ?? 0) + count)
   return [...counts].sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))[0]?.[0]
 }
 

@@ -14,7 +14,11 @@ export async function waitingPayouts({ pg }: Context, account?: string): Promise
     .whereIn("state", [...waitingStates])
     .where({ deleted_at: null, ...(account === undefined ? {} : { account }) })
     .groupBy("currency_code", "state")
-    .select("currency_code", "state", pg.raw("count(*)::int AS count, sum(amount::numeric)::text AS amount"))) as Group[]
+    .select(
+      "currency_code",
+      "state",
+      pg.raw("count(*)::int AS count, sum(amount::numeric)::text AS amount"),
+    )) as Group[]
   const currencies = [...new Set(rows.map(({ currency_code }) => currency_code))].sort()
   return {
     currencies: currencies.map((currency_code) => {
