@@ -39,6 +39,8 @@ export type AttemptCounts = {
   open: number
   /** Percent text: the approved ones as a share of the approved and the declined ones. Null if there are none. */
   approval_rate: string | null
+  /** Attempts that ended without success, by the reason; categories without any are left out. */
+  declines: Partial<Record<DeclineCategory, number>>
 }
 
 /** The figures of a whole period. */
@@ -54,12 +56,7 @@ export type PeriodFigures = MovedMoney &
   }
 
 /** The figures of one day or month of a period. */
-export type PartFigures = DayRange &
-  MovedMoney &
-  AttemptCounts & {
-    /** Attempts that ended without success, by the reason; categories without any are left out. */
-    declines: Partial<Record<DeclineCategory, number>>
-  }
+export type PartFigures = DayRange & MovedMoney & AttemptCounts
 
 /** The money and the questions that are open now, whatever the period. */
 export type OpenFigures<At = string> = {

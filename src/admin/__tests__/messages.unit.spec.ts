@@ -13,6 +13,7 @@ const source = [
   "callbacks",
   "format",
   "http",
+  "overview",
   "payments",
   "payouts",
   "plans",

@@ -1,4 +1,4 @@
-import type { AttemptCounts, MovedMoney, PartFigures, PaymentFigures, PeriodFigures } from "../../../contracts"
+import type { AttemptCounts, MovedMoney, PaymentFigures, PeriodFigures } from "../../../contracts"
 import { percentOf, subtract, sum } from "../../../money"
 import type { Context } from "../context"
 import { type AttemptGroup, attemptGroups, type FigureFilters, isDecline } from "./attempts"
@@ -39,6 +39,9 @@ export async function paymentFigures(context: Context, request: FiguresRequest):
   }
 }
 
+/** The number of the previous period among the parts. */
+const PREVIOUS = 0
+
 type Groups = { attempts: readonly AttemptGroup[]; money: readonly MoneyGroup[] }
 
 function inCurrency(
@@ -46,27 +49,19 @@ function inCurrency(
   groups: Groups,
   currency: string,
 ): Pick<PaymentFigures, "totals" | "previous" | "parts"> {
-  // The previous period is part 0.
   const of = (isIn: (part: number) => boolean): Groups => ({
     attempts: groups.attempts.filter(({ part }) => isIn(part)),
     money: groups.money.filter(({ part }) => isIn(part)),
   })
+  const previous = of((part) => part === PREVIOUS)
+  const own = of((part) => part !== PREVIOUS)
   return {
-    totals: totalsOf(
-      of((part) => part > 0),
-      currency,
-    ),
-    previous: totalsOf(
-      of((part) => part === 0),
-      currency,
-    ),
-    parts: period.parts.map((range, at) => ({
-      ...range,
-      ...partOf(
-        of((part) => part === at + 1),
-        currency,
-      ),
-    })),
+    totals: totalsOf(own, currency),
+    previous: totalsOf(previous, currency),
+    parts: period.parts.map((range, at) => {
+      const { attempts, money } = of((part) => part === at + 1)
+      return { ...range, ...movedIn(money, currency), ...countsIn(attempts) }
+    }),
   }
 }
 
@@ -85,14 +80,6 @@ function totalsOf(groups: Groups, currency: string): PeriodFigures {
   }
 }
 
-function partOf({ attempts, money }: Groups, currency: string): Omit<PartFigures, "from" | "to"> {
-  const declines: PartFigures["declines"] = {}
-  for (const { outcome, count } of attempts) {
-    if (isDecline(outcome)) declines[outcome] = (declines[outcome] ?? 0) + count
-  }
-  return { ...movedIn(money, currency), ...countsIn(attempts), declines }
-}
-
 function movedIn(money: readonly MoneyGroup[], currency: string): MovedMoney {
   const sumOf = (...types: MoneyGroup["type"][]) =>
     sum(
@@ -108,10 +95,15 @@ function countsIn(attempts: readonly AttemptGroup[]): AttemptCounts {
   const approved = countOf(attempts, ({ outcome }) => outcome === "approved")
   const canceled_by_shopper = countOf(attempts, ({ outcome }) => outcome === "canceled_by_shopper")
   const declined = countOf(attempts, ({ outcome }) => isDecline(outcome)) - canceled_by_shopper
+  const declines: AttemptCounts["declines"] = {}
+  for (const { outcome, count } of attempts) {
+    if (isDecline(outcome)) declines[outcome] = (declines[outcome] ?? 0) + count
+  }
   return {
     ...{ approved, declined, canceled_by_shopper },
     open: countOf(attempts, ({ outcome }) => outcome === "open"),
     approval_rate: percentOf(approved, approved + declined, 1),
+    declines,
   }
 }
 
