@@ -7,6 +7,7 @@ import { TextLink } from "../ui/inline-elements"
 import { Disclosure, Section } from "../ui/page-layout"
 import { Chart } from "./chart"
 import { FigureTable } from "./figure-table"
+import { formatCount, formatSigned } from "./format-figures"
 import { paymentsAddress } from "./overview-query"
 
 type ChartSectionProps = { overview: Overview & { currency_code: string } }
@@ -18,7 +19,7 @@ export const VolumeSection = ({ overview }: ChartSectionProps) => {
   const { parts, currency_code } = overview
   const names = ["captured", "refunded", "charged_back", "net"] as const
   const label = (name: (typeof names)[number]) => t(`cardPayments.overview.figure.${name}`)
-  const amount = (value: string) => messages.price(value, currency_code)
+  const amount = (value: string) => formatSigned(messages, value, currency_code)
   const title = t(`cardPayments.overview.chart.volume.${overview.parts_are}`)
   return (
     <ChartSection title={title} isEmpty={parts.every((part) => names.every((name) => Number(part[name]) === 0))}>
@@ -84,8 +85,8 @@ export const ApprovalSection = ({ overview }: ChartSectionProps) => {
         describe={(at) =>
           t("cardPayments.overview.approvals", {
             rate: rate(parts[at]),
-            approved: count(messages, parts[at]?.approved ?? 0),
-            declined: count(messages, parts[at]?.declined ?? 0),
+            approved: formatCount(messages, parts[at]?.approved ?? 0),
+            declined: formatCount(messages, parts[at]?.declined ?? 0),
           })
         }
         data-testid="card-overview-approval-chart"
@@ -97,7 +98,7 @@ export const ApprovalSection = ({ overview }: ChartSectionProps) => {
           t("cardPayments.overview.figure.approval_rate"),
           ...columns.map((name) => t(`cardPayments.overview.column.${name}`)),
         ]}
-        cells={(part) => [rate(part), ...columns.map((name) => count(messages, part[name]))]}
+        cells={(part) => [rate(part), ...columns.map((name) => formatCount(messages, part[name]))]}
         data-testid="card-overview-approval"
       />
     </ChartSection>
@@ -130,7 +131,7 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
   const name = (category: DeclineCategory) => t(`cardPayments.payments.decline.${category}`)
   const found = (category: DeclineCategory, days: { from: string; to: string }, number = 0): ReactNode =>
     number === 0 ? (
-      count(messages, 0)
+      formatCount(messages, 0)
     ) : (
       <TextLink
         to={paymentsAddress({
@@ -138,7 +139,7 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
         })}
         data-category={category}
       >
-        {count(messages, number)}
+        {formatCount(messages, number)}
       </TextLink>
     )
   return (
@@ -154,12 +155,12 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
             values: parts.map(({ declines }) => declines[category] ?? 0),
           }))}
           parts={parts.map((part) => partNames(messages, overview, part))}
-          formatTick={(value) => count(messages, value)}
+          formatTick={(value) => formatCount(messages, value)}
           describe={(at) =>
             inPeriod
               .filter((category) => parts[at]?.declines[category])
-              .map((category) => `${name(category)} ${count(messages, parts[at]?.declines[category] ?? 0)}`)
-              .join(", ") || count(messages, 0)
+              .map((category) => `${name(category)} ${formatCount(messages, parts[at]?.declines[category] ?? 0)}`)
+              .join(", ") || formatCount(messages, 0)
           }
           data-testid="card-overview-declines-chart"
         />
@@ -171,7 +172,7 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
           t("cardPayments.overview.column.period"),
           t("cardPayments.overview.column.before"),
         ]}
-        rows={inEither.map((category) => ({
+        rows={mostFirst(inEither, totals.declines).map((category) => ({
           key: category,
           cells: [
             name(category),
@@ -190,6 +191,10 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
       />
     </ChartSection>
   )
+}
+
+function mostFirst(categories: readonly DeclineCategory[], counts: PartFigures["declines"]): DeclineCategory[] {
+  return [...categories].sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0))
 }
 
 type FrameProps = { title: string; isEmpty: boolean; empty?: string; children: ReactNode }
@@ -227,6 +232,7 @@ const ChartTable = ({ caption, overview, head, cells, ...rest }: ChartTableProps
         <div className="-mx-6">
           <FigureTable
             caption={caption}
+            isLong
             head={[t(`cardPayments.overview.column.${overview.parts_are}`), ...head]}
             rows={[...overview.parts].reverse().map((part) => ({
               key: part.from,
@@ -251,10 +257,6 @@ function partNames({ locale }: Messages, { parts_are }: Overview, { from }: Part
         long: format({ weekday: "short", day: "numeric", month: "short", year: "numeric" }),
       }
     : { short: format({ month: "short" }), long: format({ month: "long", year: "numeric" }) }
-}
-
-function count({ locale }: Messages, value: number): string {
-  return new Intl.NumberFormat(locale).format(value)
 }
 
 /** A short text for the axis: `1.5K`. */

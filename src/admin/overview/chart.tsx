@@ -22,7 +22,7 @@ type ChartProps = {
 }
 
 const HEIGHT = 200
-const AXIS = { bottom: 22, top: 8, right: 8 }
+const AXIS = { bottom: 22, top: 8, right: 20 }
 const LABEL_WIDTH = 56
 
 /**
@@ -82,9 +82,9 @@ export const Chart = ({ label, kind, series, parts, formatTick, describe, wholeN
           {shown.map((part) => (
             <text
               key={part}
-              x={clamp(left + (part + 0.5) * each, left, left + plot.width)}
+              x={left + (part + 0.5) * each}
               y={HEIGHT - 6}
-              textAnchor={part === parts.length - 1 && parts.length > 1 ? "end" : "middle"}
+              textAnchor="middle"
               fontSize={11}
               fill="var(--fg-subtle)"
             >
@@ -184,8 +184,4 @@ function useWidth(): [React.RefObject<HTMLDivElement>, number] {
     return () => observer.disconnect()
   }, [])
   return [frame, width]
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value))
 }

@@ -1,4 +1,4 @@
-import { Table } from "@medusajs/ui"
+import { clx, Table } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
 type FigureTableProps = {
@@ -7,14 +7,16 @@ type FigureTableProps = {
   /** The first column has names, the others have figures, which are aligned to the right. */
   head: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** True for as many rows as the period has days: names stay in one line, and the table is cut. */
+  isLong?: boolean
   "data-testid": string
 }
 
-/** A table of figures, which scrolls by itself in both directions. */
-export const FigureTable = ({ caption, head, rows, ...rest }: FigureTableProps) => (
+/** A table of figures, which scrolls by itself: to the side, and where it is long, downwards. */
+export const FigureTable = ({ caption, head, rows, isLong = false, ...rest }: FigureTableProps) => (
   // Focusable, so that the keyboard can scroll it.
   <div
-    className="focus-visible:shadow-borders-focus max-h-96 overflow-auto outline-none"
+    className={clx("focus-visible:shadow-borders-focus overflow-auto outline-none", isLong && "max-h-96")}
     tabIndex={0}
     role="group"
     aria-label={caption}
@@ -36,7 +38,9 @@ export const FigureTable = ({ caption, head, rows, ...rest }: FigureTableProps) 
             {cells.map((cell, at) => (
               <Table.Cell
                 key={at}
-                className={at > 0 ? "whitespace-nowrap text-right tabular-nums" : "whitespace-nowrap"}
+                className={
+                  at > 0 ? "whitespace-nowrap text-right tabular-nums" : clx("py-2", isLong && "whitespace-nowrap")
+                }
               >
                 {cell}
               </Table.Cell>

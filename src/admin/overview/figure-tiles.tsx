@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { type Messages, useMessages } from "../format/localized-text"
 import { TextLink } from "../ui/inline-elements"
 import { type Change, rateChange, relativeChange } from "./change"
-import { formatDuration } from "./format-duration"
+import { formatCount, formatDuration, formatSigned } from "./format-figures"
 import { paymentsAddress } from "./overview-query"
 
 type TileProps = {
@@ -39,18 +39,18 @@ const Tiles = ({ label, children, ...rest }: { label: string; children: ReactNod
     <Text size="small" weight="plus" className="px-1 pb-2">
       {label}
     </Text>
-    <dl className="grid grid-cols-1 gap-2 min-[480px]:grid-cols-2 lg:grid-cols-4">{children}</dl>
+    <dl className="grid grid-cols-2 gap-2 lg:grid-cols-4">{children}</dl>
   </section>
 )
 
 /** The figures of the period, each against the period before. */
 export const PeriodTiles = ({ overview }: { overview: Overview }) => {
   const messages = useMessages()
-  const { t, price, percent } = messages
+  const { t, percent } = messages
   const { totals, previous, currency_code } = overview
   if (!totals || !previous || currency_code === null) return null
   const none = t("cardPayments.overview.noFigure")
-  const amount = (value: string) => price(value, currency_code)
+  const amount = (value: string) => formatSigned(messages, value, currency_code)
   const money = (name: "captured" | "refunded" | "charged_back" | "net") => (
     <Tile
       name={t(`cardPayments.overview.figure.${name}`)}
@@ -82,12 +82,12 @@ export const PeriodTiles = ({ overview }: { overview: Overview }) => {
       {money("net")}
       <Tile
         name={t("cardPayments.overview.figure.payments")}
-        value={countText(messages, totals.payments)}
+        value={formatCount(messages, totals.payments)}
         notes={[
           changeText(
             messages,
             relativeChange(String(totals.payments), String(previous.payments)),
-            countText(messages, previous.payments),
+            formatCount(messages, previous.payments),
           ),
         ]}
         data-testid="card-overview-payments"
@@ -107,22 +107,18 @@ export const PeriodTiles = ({ overview }: { overview: Overview }) => {
       />
       {rate(
         "chargeback_rate",
-        t("cardPayments.overview.chargebacks", { number: countText(messages, totals.chargebacks) }),
+        t("cardPayments.overview.chargebacks", { number: formatCount(messages, totals.chargebacks) }),
       )}
     </Tiles>
   )
 }
 
-function countText({ locale }: Pick<Messages, "locale">, count: number): string {
-  return new Intl.NumberFormat(locale).format(count)
-}
-
 /** The attempts behind an approval rate, and those that do not count. */
 function attemptsText(messages: Messages, { approved, declined, canceled_by_shopper, open }: PeriodFigures): string {
   return messages.t("cardPayments.overview.attempts", {
-    approved: countText(messages, approved),
-    ended: countText(messages, approved + declined),
-    uncounted: countText(messages, canceled_by_shopper + open),
+    approved: formatCount(messages, approved),
+    ended: formatCount(messages, approved + declined),
+    uncounted: formatCount(messages, canceled_by_shopper + open),
   })
 }
 
@@ -150,7 +146,7 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
   const { t, text, price, date } = messages
   const { now, account, currency_code, subscriptions, payouts } = overview
   const sum = ({ count, amount }: { count: number; amount: string }, currency: string) =>
-    t("cardPayments.overview.sum", { number: countText(messages, count), amount: price(amount, currency) })
+    t("cardPayments.overview.sum", { number: formatCount(messages, count), amount: price(amount, currency) })
   const day = (iso: string) => date(`${iso}T12:00:00Z`, "UTC")
   const none = t("cardPayments.overview.none")
   return (
@@ -160,9 +156,13 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
           <Tile
             name={t("cardPayments.overview.figure.authorizations")}
             value={price(now.authorizations.open.amount, currency_code)}
-            to={paymentsAddress({ state: "authorized", account, currency: currency_code })}
+            to={
+              now.authorizations.open.count > 0
+                ? paymentsAddress({ state: "authorized", account, currency: currency_code })
+                : undefined
+            }
             notes={[
-              t("cardPayments.overview.holds", { number: countText(messages, now.authorizations.open.count) }),
+              t("cardPayments.overview.holds", { number: formatCount(messages, now.authorizations.open.count) }),
               now.authorizations.expired.count > 0
                 ? t("cardPayments.overview.expired", { sum: sum(now.authorizations.expired, currency_code) })
                 : null,
@@ -174,7 +174,7 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
             value={price(now.authorizations.expiring.amount, currency_code)}
             notes={[
               t("cardPayments.overview.expiring", {
-                number: countText(messages, now.authorizations.expiring.count),
+                number: formatCount(messages, now.authorizations.expiring.count),
                 day: day(now.authorizations.week_ends),
               }),
             ]}
@@ -182,7 +182,7 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
           />
           <Tile
             name={t("cardPayments.overview.figure.unknown")}
-            value={countText(messages, now.unknown.payments + now.unknown.steps)}
+            value={formatCount(messages, now.unknown.payments + now.unknown.steps)}
             to={
               now.unknown.payments > 0
                 ? paymentsAddress({ state: "unknown", account, currency: currency_code })
@@ -207,7 +207,11 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
                   awaiting_approval.count > 0 ? sum(awaiting_approval, currency) : null,
                 ) || none
           }
-          to={payouts.denied === null ? "/card-payouts?state=awaiting_approval" : undefined}
+          to={
+            payouts.denied === null && payouts.currencies.some(({ awaiting_approval }) => awaiting_approval.count > 0)
+              ? "/card-payouts?state=awaiting_approval"
+              : undefined
+          }
           notes={
             payouts.denied !== null
               ? [text(payouts.denied)]
@@ -236,7 +240,7 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
                 price(one.monthly_recurring_revenue, one.currency_code),
               ) || none
             }
-            to="/card-subscriptions"
+            to={subscriptions.currencies.length > 0 ? "/card-subscriptions" : undefined}
             data-testid="card-overview-recurring"
           />
           <Tile
@@ -247,7 +251,11 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
               ) || none
             }
             notes={[day(subscriptions.tomorrow)]}
-            to="/card-subscriptions?order=next_charge_at"
+            to={
+              subscriptions.currencies.some(({ tomorrow }) => tomorrow.count > 0)
+                ? "/card-subscriptions?order=next_charge_at"
+                : undefined
+            }
             data-testid="card-overview-tomorrow"
           />
         </>

@@ -55,10 +55,10 @@ function hasCurrency(overview: Overview): overview is Overview & { currency_code
 const Figures = ({ overview }: { overview: Overview & { currency_code: string } }) => (
   <>
     <PeriodTiles overview={overview} />
+    <PresentTiles overview={overview} />
     <VolumeSection overview={overview} />
     <ApprovalSection overview={overview} />
     <DeclineSection overview={overview} />
-    <PresentTiles overview={overview} />
   </>
 )
 
@@ -89,7 +89,7 @@ const Empty = ({ overview }: { overview: Overview }) => {
 const Loading = ({ text }: { text: string }) => (
   <div role="status" className="flex flex-col gap-y-4" data-testid="card-overview-loading">
     <span className="sr-only">{text}</span>
-    <div className="grid grid-cols-1 gap-2 min-[480px]:grid-cols-2 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
       {["captured", "refunded", "charged-back", "net", "payments", "rate", "time", "chargebacks"].map((name) => (
         <Skeleton key={name} className="h-20" />
       ))}

@@ -1,6 +1,6 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { type Change, rateChange, relativeChange } from "../change"
-import { formatDuration } from "../format-duration"
+import { formatDuration, formatSigned } from "../format-figures"
 import { changeDays, paymentsAddress, readOverviewFilters } from "../overview-query"
 import { labelsThatFit, scaleOf } from "../scale"
 
@@ -45,6 +45,15 @@ describe("a duration", () => {
   ])("of %s seconds is %s", (seconds, text) => {
     expect(formatDuration({ locale: "en" }, seconds)).toBe(text)
   })
+})
+
+it("an amount may be negative", () => {
+  const price = (amount: string, currency: string) => `${amount} ${currency}`
+  expect(["-24.95", "24.95", "0.00"].map((amount) => formatSigned({ price }, amount, "EUR"))).toEqual([
+    "−24.95 EUR",
+    "24.95 EUR",
+    "0.00 EUR",
+  ])
 })
 
 describe("the scale of a chart", () => {

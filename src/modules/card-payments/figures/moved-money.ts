@@ -36,7 +36,7 @@ export async function moneyGroups(
        count(*)::int, sum(step.amount::numeric)::text
      FROM card_operation step JOIN card_transaction payment ON payment.id = step.transaction_id
      WHERE step.state = 'done' AND step.type IN ('capture', 'return', 'chargeback') AND step.deleted_at IS NULL
-       AND step.created_at >= :from AND step.created_at < :until ${ofPayment}
+       AND step.created_at > '-infinity' AND step.created_at >= :from AND step.created_at < :until ${ofPayment}
      GROUP BY 1, 2, 3`,
     { starts, from: starts[0] as Date, until: starts.at(-1) as Date, ...given({ account, currency }) },
   )

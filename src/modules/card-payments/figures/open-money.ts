@@ -65,8 +65,8 @@ async function unknownOf({ pg }: Context, { account, currency }: OpenFilters): P
      UNION ALL
      SELECT 'steps', count(*)::int, min(step.created_at)
      FROM card_operation step JOIN card_transaction payment ON payment.id = step.transaction_id
-     WHERE step.state = 'unknown' AND step.state IN ('intended', 'pending', 'unknown')
-       AND step.type IN ('capture', 'void', 'return') AND step.deleted_at IS NULL AND ${ofPayment}`,
+     WHERE step.state = 'unknown'
+       AND step.state IN ('intended', 'pending', 'unknown') AND step.type IN ('capture', 'void', 'return') AND step.deleted_at IS NULL AND ${ofPayment}`,
     { currency, ...(account === undefined ? {} : { account }) },
   )
   const countOf = (of: UnknownGroup["of"]) => rows.find((group) => group.of === of)?.count ?? 0
