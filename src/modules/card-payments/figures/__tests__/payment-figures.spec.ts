@@ -163,6 +163,13 @@ describeModule("The figures of payments", (cards) => {
     })
   })
 
+  it("can be asked for the first and the last day that a request may name", async () => {
+    await pay(sale("2026-06-02T10:00:00Z", "1.00"))
+    for (const day of ["0001-01-01", "9999-12-31"]) {
+      expect(await totals({ from: day, to: day })).toMatchObject({ captured: "0.00", payments: 0 })
+    }
+  })
+
   it("are missing in a store without payments", async () => {
     expect(await read({})).toMatchObject({
       ...{ currency_code: null, currencies: [], totals: null, previous: null, parts: [], now: null },
@@ -319,6 +326,20 @@ describeModule("The figures of payments", (cards) => {
         ...{ payments: 0, steps: 0, oldest_since: null },
       })
     })
+  })
+
+  it("count as many declines of a reason as the list shows with its filters", async () => {
+    await fillPayments(cards.pg(), 1_500)
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    const days = { from: day(600), to: day(1) }
+    const { totals: sums } = await read({ ...days, currency: "eur" }, { zone: "UTC" })
+    const reasons = Object.entries(sums?.declines ?? {})
+    expect(reasons.map(([, count]) => count).every((count) => count > 3)).toBe(true)
+    for (const [decline_category, count] of reasons) {
+      const filters = { ...days, decline_category, currency: "eur" }
+      const { transactions, next } = await cards.service.overview.list(filters, { limit: 500 })
+      expect([decline_category, transactions.length, next]).toEqual([decline_category, count, null])
+    }
   })
 
   it("equal the sums that the database keeps for each payment, over all of them", async () => {
