@@ -24,11 +24,11 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
     /** The payouts in the list. */
     listed: byId("card-payouts-open"),
     async visitList(query = "") {
-      await page.goto(`${demoInfo.adminUrl}/card-payouts${query}`)
+      await page.goto(`${demoInfo.adminUrl}/card-payments/payouts${query}`)
       await byId("card-payouts-search").waitFor()
     },
     async visit(id: string) {
-      await page.goto(`${demoInfo.adminUrl}/card-payouts/${id}`)
+      await page.goto(`${demoInfo.adminUrl}/card-payments/payouts/${id}`)
       await byId("card-payout-title").waitFor()
     },
     /** Opens a payout from the list, once the rows of the previous search are gone. */

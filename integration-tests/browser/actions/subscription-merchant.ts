@@ -17,12 +17,12 @@ export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
     /** The subscriptions in the list. */
     listed: byId("card-subscriptions-open"),
     async visitList() {
-      await page.goto(`${demoInfo.adminUrl}/card-subscriptions`)
+      await page.goto(`${demoInfo.adminUrl}/card-payments/subscriptions`)
       await byId("card-subscriptions-revenue").first().waitFor()
       await self.listed.first().waitFor()
     },
     async visit(id: string) {
-      await page.goto(`${demoInfo.adminUrl}/card-subscriptions/${id}`)
+      await page.goto(`${demoInfo.adminUrl}/card-payments/subscriptions/${id}`)
       await byId("card-subscription-title").waitFor()
     },
     /** Waits until the subscription's page shows this state: `active`, `past_due`, `paused` … */

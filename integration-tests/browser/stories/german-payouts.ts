@@ -130,7 +130,7 @@ export async function readPayouts(setup: DemoSetup, { page, texts, german }: Ger
     }
     const { id, problems } = uploaded.batch
     expect(problems).toHaveLength(rows.length - 2)
-    await page.goto(`${adminUrl}/card-payouts/batches/${id}`)
+    await page.goto(`${adminUrl}/card-payments/payouts/batches/${id}`)
     await byId("card-payout-batch-problem").first().waitFor()
     await byId("card-payout-batch-duplicates").waitFor()
     await texts.read(page, "batch, ready")
@@ -152,7 +152,7 @@ export async function readPayouts(setup: DemoSetup, { page, texts, german }: Ger
     await page.locator("[data-testid=card-payout-batch-state][data-state=canceled]").waitFor()
     await texts.read(page, "batch, canceled")
 
-    await page.goto(`${adminUrl}/card-payouts/batches`)
+    await page.goto(`${adminUrl}/card-payments/payouts/batches`)
     await byId("card-payout-batches-open").first().waitFor()
     await texts.read(page, "batches")
     await byId("card-payout-batches-upload").click()
@@ -177,7 +177,7 @@ export async function readPayouts(setup: DemoSetup, { page, texts, german }: Ger
       ["/cpo_1", "[data-testid=card-payments-denied]"],
     ] as const
     for (const [path, part] of pages) {
-      await nobody.goto(`${adminUrl}/card-payouts${path}`)
+      await nobody.goto(`${adminUrl}/card-payments/payouts${path}`)
       await nobody.locator(part).getByText("Auszahlungen ansehen").first().waitFor()
       await texts.read(nobody, `denied, card-payouts${path}`)
     }

@@ -52,7 +52,7 @@ export async function readSubscriptions(setup: DemoSetup, { page, texts }: Omit<
   }
 
   async function readPlans() {
-    await page.goto(`${adminUrl}/card-plans`)
+    await page.goto(`${adminUrl}/card-payments/plans`)
     await byId("card-plan").first().waitFor()
     await texts.read(page, "plans")
     await byId("card-plan-edit").first().click()
@@ -144,7 +144,7 @@ export async function readSubscriptions(setup: DemoSetup, { page, texts }: Omit<
     await merchant.ask("pause")
     await post(`/${declined}/pause`)
     await merchant.question.getByRole("button").last().click()
-    await page.locator("[data-sonner-toast]").first().waitFor()
+    await byId("card-subscription-prompt-refusal").locator("*").first().waitFor()
     await texts.read(page, "subscription, refused")
     await merchant.visit(declined)
     await merchant.waitForState("paused")

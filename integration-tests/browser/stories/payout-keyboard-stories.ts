@@ -37,7 +37,7 @@ export function payoutKeyboardStories(setup: DemoSetup): void {
       await page.waitForURL(/card-payouts\/cpo_/)
       await initiator.waitForState("awaiting_approval")
 
-      await page.goto(`${setup.demo().demoInfo.adminUrl}/card-payouts/batches`)
+      await page.goto(`${setup.demo().demoInfo.adminUrl}/card-payments/payouts/batches`)
       await keys.press(byId("card-payout-batches-upload"))
       const chooser = page.waitForEvent("filechooser")
       await keys.tick(byId("card-payout-upload-file"))

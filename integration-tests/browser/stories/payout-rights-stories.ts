@@ -138,7 +138,7 @@ export function payoutPermissionStories(setup: DemoSetup): void {
   /** The actions that each payout's page offers; none to a person who may not read it. */
   async function offersTo({ page, who }: Person, rows: readonly Row[]) {
     const offers = new Map<string, Partial<Record<Verb, Offer>>>()
-    const own = `${demo().demoInfo.adminUrl}/card-payouts/`
+    const own = `${demo().demoInfo.adminUrl}/card-payments/payouts/`
     await page.goto(`${own}${rows[0]?.id}`)
     const seen = who.permissions.includes("read") ? rows : rows.slice(0, 2)
     for (const { id } of seen) {

@@ -288,7 +288,7 @@ const stories = (store: CardStore) => {
     const searchText = "Marguerite Searchworth"
     const search = { "x-card-payments-search": encodeURIComponent(searchText) }
     // Earlier versions had the text in the query, and links of that form may still be used.
-    const from = { referer: `${store.publicUrl()}/app/card-payouts?q=${encodeURIComponent(searchText)}` }
+    const from = { referer: `${store.publicUrl()}/app/card-payments/payouts?q=${encodeURIComponent(searchText)}` }
     const get = (list: string, headers: Record<string, string>) =>
       fetch(`${store.publicUrl()}/admin/card-payments/${list}limit=1`, { headers })
     const own = { ...store.seed().admin, ...from }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../__tests__/it-every"
 import i18n from "../i18n"
@@ -9,21 +9,9 @@ import { intlLocale } from "../format/localized-text"
 type Tree = { [key: string]: string | Tree }
 
 const root = join(__dirname, "..")
-const source = [
-  "callbacks",
-  "format",
-  "http",
-  "overview",
-  "payments",
-  "payouts",
-  "plans",
-  "subscriptions",
-  "ui",
-  "routes",
-  "widgets",
-]
-  .map((folder) => join(root, folder))
-  .filter((folder) => existsSync(folder))
+const source = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !["__tests__", "i18n"].includes(entry.name))
+  .map(({ name }) => join(root, name))
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
   .filter((file) => /\.tsx?$/.test(file) && !file.includes("__tests__"))
   .map((file) => readFileSync(file, "utf8"))

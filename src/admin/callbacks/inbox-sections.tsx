@@ -1,7 +1,7 @@
 import type { CallbackInbox, RefusedSample } from "../../contracts"
 import { Container, Heading, Table, Text } from "@medusajs/ui"
 import { type Messages, useMessages } from "../format/localized-text"
-import { ActionButton } from "../ui/action-button"
+import { ActionButtons } from "../ui/action-buttons"
 import { CopyLine, TextLink } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
 import { PlainTable } from "../ui/plain-table"
@@ -30,12 +30,17 @@ export const InboxHeader = ({ inbox }: { inbox: CallbackInbox | undefined }) => 
             {t("cardPayments.payments.backToList")}
           </TextLink>
         </div>
-        <ActionButton
-          label={t("cardPayments.callbacks.processFailed")}
-          reason={failed > 0 ? null : t("cardPayments.callbacks.noneFailed")}
-          pending={action.pending !== null}
-          onPress={() => void action.run({ kind: "process-failed" })}
-          data-testid="card-callbacks-process-failed"
+        <ActionButtons
+          rows={[
+            {
+              name: "process-failed",
+              label: t("cardPayments.callbacks.processFailed"),
+              reason: failed > 0 ? null : t("cardPayments.callbacks.noneFailed"),
+              run: () => action.run({ kind: "process-failed" }),
+            },
+          ]}
+          pending={action.pending}
+          data-testid="card-callbacks"
         />
       </div>
       <ul className="divide-y border-t">

@@ -9,10 +9,16 @@ export type ActionResult<Answer = unknown> = { kind: "done"; answer: Answer } | 
 
 /**
  * `refused`: the request was not carried out; `message` is the reason, and `fields` has a text for
- * each invalid field. `unanswered`: the outcome is unknown.
+ * each invalid field. `unanswered`: the outcome is unknown; `isShown` if the page shows that already.
  */
 export type Failure =
-  { kind: "unanswered" } | { kind: "refused"; message: string; fields?: Readonly<Record<string, string>> }
+  | { kind: "unanswered"; isShown?: true }
+  | { kind: "refused"; message: string; fields?: Readonly<Record<string, string>> }
+
+/** True for a request that was refused or whose outcome is unknown. */
+export function isFailure(result: { kind: string }): result is Failure {
+  return result.kind === "refused" || result.kind === "unanswered"
+}
 
 /**
  * Status 400 to 499 means that the server refused the request. With any other error, the server may
@@ -44,11 +50,11 @@ export function formatRefusal({ t }: Pick<Messages, "t">, result: Failure): stri
     : `${t("cardPayments.actions.noAnswer")} ${t("cardPayments.actions.noAnswerHint")}`
 }
 
-/** Shows a failure as a toast, for requests without a form that shows it. */
-export function showFailure({ t }: Pick<Messages, "t">, failure: Failure): Failure {
+/** Shows a failure as a toast, for requests without a form or prompt that shows it. */
+export function showFailure({ t }: Pick<Messages, "t">, failure: Failure): void {
+  if (failure.kind === "unanswered" && failure.isShown) return
   if (failure.kind === "refused") toast.error(t("cardPayments.actions.failed"), { description: failure.message })
   else toast.error(t("cardPayments.actions.noAnswer"), { description: t("cardPayments.actions.noAnswerHint") })
-  return failure
 }
 
 /** True for status 403: the user lacks the permission. */

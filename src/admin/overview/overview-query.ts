@@ -1,10 +1,21 @@
 import { type Overview, type OverviewPeriod, overviewPeriods } from "../../contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { isDay } from "../format/parse-input"
 import { fetchJson } from "../http/store-server"
-import { anyText, filtersRequest, oneOf, readListQuery } from "../ui/list-query"
+import { type FilterField, filtersRequest, readListQuery } from "../ui/list-query"
 
-const fields = { period: oneOf(overviewPeriods), from: isDay, to: isDay, account: anyText, currency: anyText }
+/** The last 30 days are the usual period. */
+export const fields = {
+  period: {
+    kind: "choice",
+    label: "cardPayments.overview.periodLabel",
+    any: "cardPayments.overview.period.last_30_days",
+    values: overviewPeriods,
+  },
+  from: { kind: "day", label: "cardPayments.table.from" },
+  to: { kind: "day", label: "cardPayments.table.to" },
+  account: { kind: "account" },
+  currency: { kind: "choice", label: "cardPayments.overview.currency", any: "cardPayments.overview.mostUsed" },
+} as const satisfies Record<string, FilterField>
 
 export type OverviewFilters = Record<keyof typeof fields, string | null>
 

@@ -79,7 +79,11 @@ const BelongsTo = ({ payment, zone }: PaymentPart) => {
       ? [
           {
             name: t("cardPayments.payments.subscription"),
-            value: <TextLink to={`/card-subscriptions/${subscription_id}`}>{t("cardPayments.payments.open")}</TextLink>,
+            value: (
+              <TextLink to={`/card-payments/subscriptions/${subscription_id}`}>
+                {t("cardPayments.payments.open")}
+              </TextLink>
+            ),
           },
         ]
       : []),

@@ -1,21 +1,10 @@
-import type { AdminTransactionDetail, AdminTransactionRow, TransactionSettings } from "../../contracts"
+import type { AdminTransactionDetail, TransactionSettings } from "../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../http/store-server"
-import { type ListQuery, listRequest, useListPage } from "../ui/list-query"
-import type { PaymentFilter } from "./list-query"
 import { isAwaitingGateway } from "./order-attempts"
 import { pollMs } from "./order-transactions"
 
-const path = "/admin/card-payments/transactions"
-
-/** A page of payments, newest first, polled while one of them awaits the gateway. */
-export function usePayments(query: ListQuery<PaymentFilter>) {
-  return useListPage<{ transactions: AdminTransactionRow[]; settings: TransactionSettings }>(listRequest(query), {
-    path,
-    key: paymentKeys.list,
-    pollInterval: ({ transactions }) => transactions.some(({ state }) => isMoving(state)) && pauses.list,
-  })
-}
+export const paymentsPath = "/admin/card-payments/transactions"
 
 /** One payment with its history, polled while it awaits the gateway. */
 export function usePayment(id: string) {
@@ -23,7 +12,7 @@ export function usePayment(id: string) {
     queryKey: paymentKeys.detail(id),
     queryFn: () =>
       fetchJson<{ transaction: AdminTransactionDetail; settings: TransactionSettings }>(
-        `${path}/${encodeURIComponent(id)}`,
+        `${paymentsPath}/${encodeURIComponent(id)}`,
       ),
     enabled: id !== "",
     staleTime: 0,
@@ -31,18 +20,11 @@ export function usePayment(id: string) {
   })
 }
 
-/** Milliseconds. A list is polled less often than one payment. */
-const pauses = { list: 10_000 } as const
-
-function isMoving(state: AdminTransactionRow["state"]): boolean {
-  return isAwaitingGateway({ state, unconfirmed: null }) && state !== "mismatch"
-}
-
 const all = ["card-payments", "transactions"] as const
 
-/** The react-query keys of the list and of one payment; `all` is the prefix of both. */
+/** The react-query keys of the lists and of one payment; `all` is the prefix of both. */
 export const paymentKeys = {
   all,
-  list: (request: object) => [...all, "list", request] as const,
+  lists: [...all, "list"] as const,
   detail: (id: string) => [...all, "detail", id] as const,
 }

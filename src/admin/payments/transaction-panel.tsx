@@ -1,13 +1,15 @@
 import type { AdminTransaction, TransactionEntry, UnconfirmedOperation } from "../../contracts"
-import { Alert, Badge, Text, usePrompt } from "@medusajs/ui"
+import { AdminResolveCardOperation } from "../../contracts/requests/payments"
+import { Alert, Badge, Text } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { useMessages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
+import { ActionButtons, type ActionRow } from "../ui/action-buttons"
 import { StateBadge, TextLink } from "../ui/inline-elements"
 import { Disclosure } from "../ui/page-layout"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
-import { type RequestedResolution, ResolutionForm } from "../ui/resolution-form"
+import { type RequestedResolution, ResolutionForm } from "../ui/form/resolution-form"
 import { TimelineEntries } from "../ui/timeline"
 import { CaptureDrawer } from "./capture-drawer"
 import { MismatchAlert } from "./mismatch-alert"
@@ -31,44 +33,66 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
   const messages = useMessages()
   const { t, text } = messages
   const action = useTransactionAction(queryKey, transaction)
-  const prompt = usePrompt()
   const navigate = useNavigate()
   const [capturing, setCapturing] = useState(false)
   const [resolution, setResolution] = useState<RequestedOutcome | null>(null)
-  const captureButton = useRef<HTMLButtonElement>(null)
   const resolutionButton = useRef<HTMLElement | null>(null)
   const state = useRef<HTMLDivElement>(null)
 
-  const reason = (name: keyof AdminTransaction["actions"]) => {
-    const busyElsewhere = action.pending !== null && action.pending !== name
-    return busyElsewhere ? t("cardPayments.actions.busy") : blockedReason(messages, transaction, name)
-  }
+  const reason = (name: keyof AdminTransaction["actions"]) => blockedReason(messages, transaction, name)
+  const focusState = () => state.current?.focus()
 
-  const confirmVoid = async () => {
-    const amount = messages.money(transaction.amounts.capturable, transaction)
-    const confirmed = await prompt({
-      title: t("cardPayments.void.title"),
-      description: t("cardPayments.void.description", { amount }),
-      confirmText: t("cardPayments.void.confirm"),
-      cancelText: t("cardPayments.void.cancel"),
-      variant: "danger",
-    })
-    if (confirmed) await action.run({ kind: "void" })
-  }
+  const { capturable } = transaction.amounts
+  const left = messages.money(capturable, transaction)
+  const rows: ActionRow[] = [
+    {
+      name: "capture",
+      id: "capture-part",
+      label: t("cardPayments.capture.action"),
+      reason: reason("capture"),
+      run: () => setCapturing(true),
+    },
+    {
+      name: "capture",
+      id: "capture-rest",
+      label: t("cardPayments.captureRest.action"),
+      reason: reason("capture"),
+      question: {
+        title: t("cardPayments.captureRest.title"),
+        description: t("cardPayments.captureRest.description", { amount: left }),
+        confirm: t("cardPayments.captureRest.confirm"),
+        back: t("cardPayments.captureRest.cancel"),
+      },
+      run: () => action.run({ kind: "capture", amount: capturable }),
+    },
+    {
+      name: "void",
+      label: t("cardPayments.void.action"),
+      reason: reason("void"),
+      question: {
+        title: t("cardPayments.void.title"),
+        description: t("cardPayments.void.description", { amount: left }),
+        confirm: t("cardPayments.void.confirm"),
+        back: t("cardPayments.void.cancel"),
+        danger: true,
+      },
+      run: () => action.run({ kind: "void" }),
+    },
+    {
+      name: "refund",
+      label: t("cardPayments.refund.action"),
+      reason: reason("refund") ?? (orderId === null ? t("cardPayments.refund.noOrder") : null),
+      run: () => void navigate(`/orders/${orderId ?? ""}/refund?paymentId=${transaction.payment_id ?? ""}`),
+    },
+    {
+      name: "check",
+      label: t("cardPayments.check.action"),
+      reason: reason("check"),
+      run: () => action.run({ kind: "check" }),
+    },
+  ]
 
-  const confirmCaptureRest = async () => {
-    const { capturable } = transaction.amounts
-    const confirmed = await prompt({
-      title: t("cardPayments.captureRest.title"),
-      description: t("cardPayments.captureRest.description", { amount: messages.money(capturable, transaction) }),
-      confirmText: t("cardPayments.captureRest.confirm"),
-      cancelText: t("cardPayments.captureRest.cancel"),
-      variant: "confirmation",
-    })
-    if (confirmed) await action.run({ kind: "capture", amount: capturable })
-  }
-
-  const formOf = ({ unconfirmed, happened }: RequestedOutcome): RequestedResolution => {
+  const formOf = ({ unconfirmed, happened }: RequestedOutcome): RequestedResolution<AdminResolveCardOperation> => {
     const amount = messages.money(unconfirmed.amount, transaction)
     return {
       happened,
@@ -78,11 +102,10 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
       description: happened
         ? t("cardPayments.manualResolution.happenedDescription", { amount })
         : t("cardPayments.manualResolution.notHappenedDescription", { amount }),
-      run: async ({ note }) => {
+      schema: AdminResolveCardOperation,
+      run: ({ note }) => {
         const { operation_id: operationId } = unconfirmed
-        const result = await action.run({ kind: "resolve", operationId, happened, note })
-        // A toast says that the outcome is unknown.
-        return result.kind === "refused" ? result : { kind: "done", answer: null }
+        return action.run({ kind: "resolve", operationId, happened, note })
       },
     }
   }
@@ -133,49 +156,15 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
             onResolve={startResolution}
           />
         )}
-        <MismatchAlert transaction={transaction} action={action} reason={reason("return")} />
+        <MismatchAlert transaction={transaction} action={action} reason={reason("return")} onGone={focusState} />
       </div>
       <TransactionDetails transaction={transaction} />
-      <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">
-        <ActionButton
-          ref={captureButton}
-          data-testid="card-payments-capture-part"
-          label={t("cardPayments.capture.action")}
-          reason={reason("capture")}
-          pending={action.pending === "capture"}
-          onPress={() => setCapturing(true)}
-        />
-        {transaction.state === "partially_captured" && (
-          <ActionButton
-            data-testid="card-payments-capture-rest"
-            label={t("cardPayments.captureRest.action")}
-            reason={reason("capture")}
-            pending={action.pending === "capture"}
-            onPress={() => void confirmCaptureRest()}
-          />
-        )}
-        <ActionButton
-          data-testid="card-payments-void"
-          label={t("cardPayments.void.action")}
-          reason={reason("void")}
-          pending={action.pending === "void"}
-          onPress={() => void confirmVoid()}
-        />
-        <ActionButton
-          data-testid="card-payments-refund"
-          label={t("cardPayments.refund.action")}
-          reason={reason("refund") ?? (orderId === null ? t("cardPayments.refund.noOrder") : null)}
-          pending={false}
-          onPress={() => void navigate(`/orders/${orderId ?? ""}/refund?paymentId=${transaction.payment_id ?? ""}`)}
-        />
-        <ActionButton
-          data-testid="card-payments-check"
-          label={t("cardPayments.check.action")}
-          reason={reason("check")}
-          pending={action.pending === "check"}
-          onPress={() => void action.run({ kind: "check" })}
-        />
-      </div>
+      <ActionButtons
+        rows={rows.filter(({ id }) => id !== "capture-rest" || transaction.state === "partially_captured")}
+        pending={action.pending}
+        onGone={focusState}
+        data-testid="card-payments"
+      />
       <TransactionTimeline entries={transaction.timeline} zone={zone} />
       {pageLink && (
         <TextLink
@@ -186,13 +175,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
           {t("cardPayments.payments.openPage")}
         </TextLink>
       )}
-      <CaptureDrawer
-        transaction={transaction}
-        action={action}
-        open={capturing}
-        onClose={() => setCapturing(false)}
-        onClosed={() => captureButton.current?.focus()}
-      />
+      <CaptureDrawer transaction={transaction} action={action} open={capturing} onClose={() => setCapturing(false)} />
       <ResolutionForm
         requested={resolution && formOf(resolution)}
         onClose={() => setResolution(null)}

@@ -3,7 +3,6 @@ import type { ResolveOperationBody, TransactionBody } from "../../contracts/requ
 import { toast } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
-import { showFailure } from "../http/action-result"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { touchesOrder } from "./order-transactions"
 import { paymentKeys } from "./payment-queries"
@@ -52,9 +51,9 @@ export function useTransactionAction(queryKey: readonly string[], transaction: A
       // The server also answers with an error if it sent the operation and the gateway has not
       // confirmed it: the panel shows the operation as unconfirmed, and the form closes.
       const sent = await unconfirmedNow()
-      if (!sent) return showFailure(messages, failure)
+      if (!sent) return failure
       toast.warning(unconfirmedText(messages, sent))
-      return { kind: "unanswered" }
+      return { kind: "unanswered", isShown: true }
     },
   })
 }

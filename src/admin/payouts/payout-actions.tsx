@@ -1,14 +1,15 @@
 import { type AdminPayoutDetail, type PayoutAction, payoutActions, type PayoutSettings } from "../../contracts"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { useNavigate } from "react-router-dom"
+import type { PayeeCard } from "../../card-check"
 import { useMessages, type Messages } from "../format/localized-text"
-import { ActionButton } from "../ui/action-button"
-import { FormDrawer, useSentForm } from "../ui/form-drawer"
-import { TextField } from "../ui/form-fields"
-import { ActionPrompt, type ActionPromptProps } from "./action-prompt"
+import type { ActionResult } from "../http/action-result"
+import { ActionButtons, type ActionRow, type Question } from "../ui/action-buttons"
+import { FormDrawer } from "../ui/form/form-drawer"
+import { FormBody, FormText, useRecordForm } from "../ui/form/record-form"
 import { denialReason } from "./denial-reason"
-import { checkCard, destinationFields } from "./destination-fields"
-import { Duplicates } from "./duplicates"
+import { cardSchema, destinationFields } from "./destination-fields"
+import { acknowledgeDuplicates } from "./duplicates"
 import { type RunPayout, usePayoutAction } from "./payout-request"
 import { formatDestination, formatRecipient } from "./recipient-text"
 
@@ -25,57 +26,51 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
   const { t } = messages
   const navigate = useNavigate()
   const action = usePayoutAction()
-  const [requested, setRequested] = useState<ConfirmedPayoutAction | null>(null)
   const [typing, setTyping] = useState(false)
-  const opener = useRef<HTMLElement | null>(null)
   const names = shownActions(payout)
   const isFinal = payout.state === "failed" || payout.state === "canceled"
+  const onward = names.find((name) => name !== "cancel" && denialReason(messages, payout, name) === null)
 
-  const blocked = (name: ConfirmedPayoutAction) => {
-    if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
-    return denialReason(messages, payout, name)
+  const rows = names.map((name): ActionRow => {
+    const row = {
+      name,
+      label: t(`cardPayments.payouts.action.${name}`),
+      reason: denialReason(messages, payout, name),
+      variant: name === "cancel" ? ("danger" as const) : name === onward ? ("primary" as const) : undefined,
+    }
+    if (name === "check" && payout.destination.kind === "card") return { ...row, run: () => setTyping(true) }
+    const hasDuplicates = name === "request" || name === "approve"
+    return {
+      ...row,
+      question: {
+        ...payoutQuestion(messages, { payout, action: name }, settings),
+        acknowledge: hasDuplicates ? acknowledgeDuplicates(messages, payout, settings.time_zone) : null,
+      },
+      run: (seen) => {
+        // The ids of the shown duplicates, so that the server refuses if another duplicate has
+        // appeared.
+        const duplicates_seen = seen ? payout.duplicates.map(({ id }) => id) : []
+        return action.run(payout.id, hasDuplicates ? { kind: name, duplicates_seen } : { kind: name })
+      },
+    }
+  })
+  const again: ActionRow = {
+    name: "again",
+    label: t("cardPayments.payouts.action.again"),
+    reason: settings.may.create.reason && messages.text(settings.may.create.reason),
+    run: () => void navigate(`/card-payments/payouts?new=1&again=${encodeURIComponent(payout.id)}`),
   }
-  const onward = names.find((name) => name !== "cancel" && blocked(name) === null)
 
-  const press = (name: ConfirmedPayoutAction) => {
-    opener.current = document.activeElement as HTMLElement | null
-    if (name === "check" && payout.destination.kind === "card") setTyping(true)
-    else setRequested(name)
-  }
-
-  if (names.length === 0 && !isFinal && !requested) return null
   return (
-    <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2 empty:hidden">
-      {names.map((name) => (
-        <ActionButton
-          key={name}
-          data-testid={`card-payout-${name}`}
-          label={t(`cardPayments.payouts.action.${name}`)}
-          reason={blocked(name)}
-          pending={action.pending === name}
-          onPress={() => press(name)}
-          variant={name === "cancel" ? "danger" : name === onward ? "primary" : "secondary"}
-        />
-      ))}
-      {isFinal && (
-        <ActionButton
-          data-testid="card-payout-again"
-          label={t("cardPayments.payouts.action.again")}
-          reason={settings.may.create.reason && messages.text(settings.may.create.reason)}
-          pending={false}
-          onPress={() => void navigate(`/card-payouts?new=1&again=${encodeURIComponent(payout.id)}`)}
-        />
-      )}
-      <PayoutPrompt
-        payout={payout}
-        settings={settings}
-        action={action}
-        requested={requested}
-        onClose={() => setRequested(null)}
-        onClosed={() => (opener.current?.isConnected ? opener.current.focus() : onGone())}
+    <>
+      <ActionButtons
+        rows={isFinal ? [...rows, again] : rows}
+        pending={action.pending}
+        onGone={onGone}
+        data-testid="card-payout"
       />
       <CheckCardDrawer payout={payout} action={action} open={typing} onClose={() => setTyping(false)} />
-    </div>
+    </>
   )
 }
 
@@ -109,38 +104,6 @@ export function shownActions(payout: Pick<AdminPayoutDetail, "state" | "flow" | 
   })
 }
 
-type PayoutPromptProps = ActionPromptProps<ConfirmedPayoutAction> & {
-  payout: AdminPayoutDetail
-  settings: Pick<PayoutSettings, "pay_on_approval" | "time_zone">
-  action: RunPayout
-}
-
-/** The confirmation prompt for a payout's action, with its possible duplicates. */
-const PayoutPrompt = ({ payout, settings, action, ...requested }: PayoutPromptProps) => {
-  const messages = useMessages()
-  return (
-    <ActionPrompt
-      {...requested}
-      question={(kind) => payoutQuestion(messages, { payout, action: kind }, settings)}
-      duplicates={
-        payout.duplicates.length > 0
-          ? (acknowledgement) => (
-              <Duplicates payout={payout} acknowledgement={acknowledgement} zone={settings.time_zone} />
-            )
-          : null
-      }
-      run={(kind, isSeen) => {
-        // The ids of the shown duplicates, so that the server refuses if another duplicate has
-        // appeared.
-        const duplicates_seen = isSeen ? payout.duplicates.map(({ id }) => id) : []
-        return action.run(payout.id, kind === "request" || kind === "approve" ? { kind, duplicates_seen } : { kind })
-      }}
-      pending={action.pending !== null}
-      data-testid="card-payout-prompt"
-    />
-  )
-}
-
 /** Actions with a confirmation prompt; a manual resolution has its own form. */
 type ConfirmedPayoutAction = Exclude<PayoutAction, "resolve">
 
@@ -149,7 +112,7 @@ export function payoutQuestion(
   messages: Messages,
   { payout, action }: { payout: AdminPayoutDetail; action: ConfirmedPayoutAction },
   { pay_on_approval }: Pick<PayoutSettings, "pay_on_approval">,
-): { title: string; description: string; confirm: string } {
+): Question {
   const { t, price } = messages
   const params = {
     amount: price(payout.amount, payout.currency_code),
@@ -169,8 +132,12 @@ export function payoutQuestion(
     title: t(`cardPayments.payouts.confirm.title.${action}`),
     description: description(),
     confirm: t(`cardPayments.payouts.action.${action}`),
+    back: t("cardPayments.payouts.confirm.back"),
+    danger: action === "cancel",
   }
 }
+
+const noCard = Object.fromEntries(destinationFields.card.map(({ name }) => [name, ""]))
 
 type CheckCardDrawerProps = { payout: AdminPayoutDetail; action: RunPayout; open: boolean; onClose: () => void }
 
@@ -180,63 +147,37 @@ type CheckCardDrawerProps = { payout: AdminPayoutDetail; action: RunPayout; open
 const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDrawerProps) => {
   const messages = useMessages()
   const { t } = messages
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const { problems, card } = checkCard(typed)
-
-  const { refusal, close, send } = useSentForm({
-    pending: action.pending !== null,
-    reset: () => {
-      setTyped({})
-      setTried(false)
-      setRefused({})
-    },
+  const { form, drawer } = useRecordForm<Record<string, string>, PayeeCard, ActionResult>({
+    schema: cardSchema,
+    defaults: noCard,
+    open,
     onClose,
+    pending: action.pending !== null,
+    send: (card) => action.run(payout.id, { kind: "check", card }),
+    fieldOf: (path) => (path.startsWith("card.") ? path.slice("card.".length) : null),
   })
-
-  const submit = async () => {
-    setTried(true)
-    setRefused({})
-    if (!card) return
-    const result = await action.run(payout.id, { kind: "check", card })
-    if (result.kind === "refused") setRefused(result.fields ?? {})
-    return result
-  }
-
-  const complaint = (name: string, max: number) => {
-    const problem = tried ? problems[name] : undefined
-    return problem ? t(`cardPayments.payouts.problem.${problem}`, { max }) : (refused[`card.${name}`] ?? null)
-  }
 
   return (
     <FormDrawer
-      open={open}
-      onClose={close}
+      {...drawer}
       title={t("cardPayments.payouts.checkCard.title")}
       description={t("cardPayments.payouts.checkCard.description", {
         destination: formatDestination(messages, payout.destination),
       })}
       submitLabel={t("cardPayments.payouts.action.check")}
-      pending={action.pending === "check"}
-      refusal={refusal}
-      onSubmit={() => void send(submit)}
       data-testid="card-payout-check-drawer"
     >
-      {destinationFields.card.map(({ name, max, keys }) => (
-        <TextField
-          key={name}
-          label={t(`cardPayments.payouts.destination.${name}`)}
-          complaint={complaint(name, max)}
-          inputMode={keys === "numeric" ? "numeric" : undefined}
-          value={typed[name] ?? ""}
-          onChange={(text) => {
-            setTyped({ ...typed, [name]: text })
-            setRefused({})
-          }}
-          data-testid={`card-payout-check-${name}`}
-        />
-      ))}
+      <FormBody form={form} problemText={(problem) => t(`cardPayments.payouts.problem.${problem}`)}>
+        {destinationFields.card.map(({ name, keys }) => (
+          <FormText
+            key={name}
+            name={name}
+            label={t(`cardPayments.payouts.destination.${name}`)}
+            inputMode={keys === "numeric" ? "numeric" : undefined}
+            data-testid={`card-payout-check-${name}`}
+          />
+        ))}
+      </FormBody>
     </FormDrawer>
   )
 }

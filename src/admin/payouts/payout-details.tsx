@@ -22,7 +22,7 @@ export const PayoutDetails = ({ payout, zone }: { payout: AdminPayoutDetail; zon
           {
             name: t("cardPayments.payouts.details.batch"),
             value: (
-              <TextLink to={`/card-payouts/batches/${batch_id}`}>
+              <TextLink to={`/card-payments/payouts/batches/${batch_id}`}>
                 {t("cardPayments.payouts.details.row", { number: payout.row_number })}
               </TextLink>
             ),

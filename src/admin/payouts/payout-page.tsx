@@ -29,7 +29,7 @@ export const PayoutPage = ({ id }: { id: string }) => {
         loading: t("cardPayments.payouts.loadingOne"),
         failed: payout ? t("cardPayments.payouts.refreshFailed") : t("cardPayments.payouts.loadOneFailed"),
       }}
-      back={{ to: "/card-payouts", label: t("cardPayments.payouts.backToList") }}
+      back={{ to: "/card-payments/payouts", label: t("cardPayments.payouts.backToList") }}
       data-testid="card-payout"
       data-payout-id={id}
     >

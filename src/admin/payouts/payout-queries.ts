@@ -1,8 +1,6 @@
 import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from "../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../http/store-server"
-import { type ListQuery, listRequest, useListPage } from "../ui/list-query"
-import type { PayoutFilter } from "./list-query"
 
 /** One payout, polled while it may change; an empty id fetches nothing. */
 export function usePayout(id: string) {
@@ -12,16 +10,6 @@ export function usePayout(id: string) {
     enabled: id !== "",
     staleTime: 0,
     refetchInterval: ({ state }) => state.data !== undefined && payoutPause(state.data.payout),
-  })
-}
-
-/** A page of payouts, newest first, polled while one of them may change. */
-export function usePayouts(query: ListQuery<PayoutFilter>, { enabled }: { enabled: boolean }) {
-  return useListPage<{ payouts: AdminPayout[] }>(listRequest(query), {
-    path: "/admin/card-payments/payouts",
-    key: payoutKeys.list,
-    enabled,
-    pollInterval: ({ payouts }) => listPause(payouts),
   })
 }
 
@@ -40,10 +28,10 @@ const all = ["card-payments", "payouts"] as const
 export const payoutKeys = {
   all,
   settings: [...all, "settings"] as const,
-  list: (request: object) => [...all, "list", request] as const,
+  lists: [...all, "list"] as const,
   detail: (id: string) => [...all, "detail", id] as const,
   cards: (account: string, customerId: string) => [...all, "cards", account, customerId] as const,
-  batches: (request: object) => [...all, "batches", request] as const,
+  batches: [...all, "batches"] as const,
   batch: (id: string) => [...all, "batch", id] as const,
 }
 

@@ -1,53 +1,62 @@
 import type { AdminPlan } from "../../contracts"
-import { Badge, Skeleton, toast } from "@medusajs/ui"
+import type { PlansQuery } from "../../contracts/requests/plans"
+import { Badge, toast } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
 import { sdk } from "../http/store-server"
-import { ActionButton } from "../ui/action-button"
-import { useConfirm } from "../ui/confirm-prompt"
+import { ActionButtons, type ActionRow } from "../ui/action-buttons"
 import { TextLink } from "../ui/inline-elements"
-import { FailureNotice } from "../ui/query-notice"
+import type { FilterField } from "../ui/list-query"
+import type { RecordListOf } from "../ui/record-list"
 import { formatPriceAndInterval } from "./billing-interval"
 import { PlanEditor } from "./plan-editor"
-import { usePlanActions, type usePlans } from "./plan-requests"
+import { planKeys, type PlansAnswer, plansPath, usePlanActions } from "./plan-requests"
 
-type PlanListProps = {
-  query: ReturnType<typeof usePlans>
-  product: { id: string } | null
-  /** The content of an empty list. */
-  empty: ReactNode
+const filters = {
+  q: { kind: "search" },
+  is_active: {
+    kind: "choice",
+    label: "cardPayments.plans.filter.state",
+    any: "cardPayments.plans.filter.any",
+    values: ["true", "false"],
+    option: (isActive, { t }) => t(isActive === "true" ? "cardPayments.plans.active" : "cardPayments.plans.inactive"),
+  },
+} satisfies Partial<Record<keyof PlansQuery, FilterField>>
+
+/** The plans, newest first. */
+export const planList: RecordListOf<AdminPlan, PlansAnswer> = {
+  id: "card-plans",
+  path: plansPath,
+  key: planKeys.lists,
+  rowsOf: ({ plans }) => plans,
+  filters,
+  columns: [],
+  texts: {
+    title: "cardPayments.plans.title",
+    subtitle: "cardPayments.plans.subtitle",
+    loading: "cardPayments.plans.loading",
+    failed: "cardPayments.plans.loadFailed",
+    noneFound: "cardPayments.plans.noneFound",
+    empty: "cardPayments.plans.none",
+  },
 }
 
-/** A list of plans, with its loading, error and empty states. */
-export const PlanList = ({ query, product, empty }: PlanListProps) => {
-  const { t } = useMessages()
-  const plans = query.data?.plans ?? []
+type PlanRowsProps = {
+  plans: readonly AdminPlan[]
+  /** The product on whose page the rows are, if any. */
+  product: { id: string } | null
+}
+
+/** The rows of plans. */
+export const PlanRows = ({ plans, product }: PlanRowsProps) => {
   const sells = useProductTitles(product ? [] : plans)
   return (
-    <>
-      {query.isError && <FailureNotice text={t("cardPayments.plans.loadFailed")} query={query} />}
-      {query.isPending && (
-        <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-plans-loading">
-          <span className="sr-only">{t("cardPayments.plans.loading")}</span>
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-        </div>
-      )}
-      {query.data && plans.length === 0 && (
-        <div className="px-6 py-8" data-testid="card-plans-empty">
-          {empty}
-        </div>
-      )}
-      {plans.length > 0 && (
-        <ul className="divide-y">
-          {plans.map((plan) => (
-            <PlanRow key={plan.id} plan={plan} product={product} sells={product ? null : sells(plan)} />
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className="divide-y">
+      {plans.map((plan) => (
+        <PlanRow key={plan.id} plan={plan} product={product} sells={product ? null : sells(plan)} />
+      ))}
+    </ul>
   )
 }
 
@@ -64,24 +73,37 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
   const messages = useMessages()
   const { t } = messages
   const { run, pending } = usePlanActions()
-  const confirm = useConfirm()
   const [editing, setEditing] = useState(false)
   const { id, name, is_active, actions } = plan
 
-  const change = async (kind: "activate" | "deactivate") => {
-    const confirmed = await confirm({
-      title: t(`cardPayments.plans.${kind}.title`),
-      description: t(`cardPayments.plans.${kind}.description`, { name }),
-      confirmText: t(`cardPayments.plans.${kind}.action`),
-      cancelText: t("cardPayments.form.cancel"),
-      variant: kind === "deactivate" ? "danger" : "confirmation",
-    })
-    if (!confirmed) return
-    const result = await run({ kind, id })
-    if (result.kind === "refused") toast.error(t("cardPayments.actions.failed"), { description: result.message })
-    else toast.success(t(`cardPayments.plans.${kind}.done`, { name }))
-  }
   const toggle = is_active ? "deactivate" : "activate"
+  const rows: ActionRow[] = [
+    {
+      name: "edit",
+      label: t("cardPayments.plans.editAction"),
+      named: t("cardPayments.plans.editNamed", { name }),
+      reason: null,
+      run: () => setEditing(true),
+    },
+    {
+      name: toggle,
+      label: t(`cardPayments.plans.${toggle}.action`),
+      named: t(`cardPayments.plans.${toggle}.named`, { name }),
+      reason: null,
+      question: {
+        title: t(`cardPayments.plans.${toggle}.title`),
+        description: t(`cardPayments.plans.${toggle}.description`, { name }),
+        confirm: t(`cardPayments.plans.${toggle}.action`),
+        back: t("cardPayments.form.cancel"),
+        danger: is_active,
+      },
+      run: async () => {
+        const result = await run({ kind: toggle, id })
+        if (result.kind === "done") toast.success(t(`cardPayments.plans.${toggle}.done`, { name }))
+        return result
+      },
+    },
+  ]
 
   return (
     <li
@@ -107,26 +129,7 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
           </TextLink>
         )}
       </div>
-      {actions.update.allowed && (
-        <div className="flex flex-wrap gap-2">
-          <ActionButton
-            label={t("cardPayments.plans.editAction")}
-            aria-label={t("cardPayments.plans.editNamed", { name })}
-            reason={null}
-            pending={false}
-            onPress={() => setEditing(true)}
-            data-testid="card-plan-edit"
-          />
-          <ActionButton
-            label={t(`cardPayments.plans.${toggle}.action`)}
-            aria-label={t(`cardPayments.plans.${toggle}.named`, { name })}
-            reason={null}
-            pending={pending !== null}
-            onPress={() => void change(toggle)}
-            data-testid={`card-plan-${toggle}`}
-          />
-        </div>
-      )}
+      {actions.update.allowed && <ActionButtons rows={rows} pending={pending} data-testid="card-plan" />}
       <PlanEditor open={editing} onClose={() => setEditing(false)} plan={plan} product={product} />
     </li>
   )

@@ -7,12 +7,12 @@ import { type ListRequest, useListPage } from "../ui/list-query"
 
 /** A page of plans. */
 export function usePlans(request: ListRequest, { enabled = true } = {}) {
-  return useListPage<{ plans: AdminPlan[]; may: { create: ActionState } }>(request, {
-    path: "/admin/card-payments/plans",
-    key: planKeys.list,
-    enabled,
-  })
+  return useListPage<PlansAnswer>(request, { path: plansPath, key: (asked) => [...planKeys.lists, asked], enabled })
 }
+
+export type PlansAnswer = { plans: AdminPlan[]; may: { create: ActionState } }
+
+export const plansPath = "/admin/card-payments/plans"
 
 type PlanRequest =
   | { kind: "create"; body: CreatePlanBody }
@@ -35,9 +35,8 @@ function planRoute(request: PlanRequest): {
   method?: "DELETE"
   body?: UpdatePlanBody
 } {
-  const base = "/admin/card-payments/plans"
-  if (request.kind === "create") return { path: base, body: request.body }
-  const path = `${base}/${encodeURIComponent(request.id)}`
+  if (request.kind === "create") return { path: plansPath, body: request.body }
+  const path = `${plansPath}/${encodeURIComponent(request.id)}`
   if (request.kind === "deactivate") return { path, method: "DELETE" }
   return { path, body: request.kind === "update" ? request.body : { is_active: true } }
 }
@@ -45,7 +44,7 @@ function planRoute(request: PlanRequest): {
 const all = ["card-payments", "plans"] as const
 
 /** The react-query keys of plans; `all` is the prefix of every key. */
-const planKeys = {
+export const planKeys = {
   all,
-  list: (request: object) => [...all, "list", request] as const,
+  lists: [...all, "list"] as const,
 }

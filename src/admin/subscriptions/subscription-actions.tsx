@@ -11,8 +11,7 @@ import { formatCard } from "../format/card-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { formatDenial } from "../http/action-result"
 import { formatBillingInterval } from "../plans/billing-interval"
-import { ActionButton } from "../ui/action-button"
-import { useConfirm } from "../ui/confirm-prompt"
+import { ActionButtons, type ActionRow, type Question } from "../ui/action-buttons"
 import { ChangeCardDrawer, ChangePlanDrawer } from "./change-drawer"
 import { chargesToRetry } from "./subscription-request"
 import { useSubscriptionAction } from "./subscription-request"
@@ -22,37 +21,27 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
   const messages = useMessages()
   const { t } = messages
   const action = useSubscriptionAction(subscription)
-  const confirm = useConfirm()
   const [drawer, setDrawer] = useState<"card" | "plan" | null>(null)
   const close = () => setDrawer(null)
 
-  const denialReason = (name: SubscriptionAction) => {
-    if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
+  const rows = subscriptionActions.map((name): ActionRow => {
     const { allowed, reason } = subscription.actions[name]
-    return allowed ? null : formatDenial(messages, reason)
-  }
-
-  const press = async (name: SubscriptionAction) => {
-    if (name === "card" || name === "plan") setDrawer(name)
-    else if (await confirm(confirmationOf(messages, subscription, name))) await action.run({ kind: name })
-  }
+    const row = {
+      name,
+      label: t(`cardPayments.subscriptions.action.${name}`),
+      reason: allowed ? null : formatDenial(messages, reason),
+      variant: name === "cancel" ? ("danger" as const) : ("secondary" as const),
+    }
+    if (name === "card" || name === "plan") return { ...row, run: () => setDrawer(name) }
+    return { ...row, question: questionOf(messages, subscription, name), run: () => action.run({ kind: name }) }
+  })
 
   return (
-    <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">
-      {subscriptionActions.map((name) => (
-        <ActionButton
-          key={name}
-          data-testid={`card-subscription-${name}`}
-          label={t(`cardPayments.subscriptions.action.${name}`)}
-          reason={denialReason(name)}
-          pending={action.pending === name}
-          onPress={() => void press(name)}
-          variant={name === "cancel" ? "danger" : "secondary"}
-        />
-      ))}
+    <>
+      <ActionButtons rows={rows} pending={action.pending} data-testid="card-subscription" />
       <ChangeCardDrawer subscription={subscription} action={action} open={drawer === "card"} onClose={close} />
       <ChangePlanDrawer subscription={subscription} action={action} open={drawer === "plan"} onClose={close} />
-    </div>
+    </>
   )
 }
 
@@ -60,14 +49,18 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
 type PromptedAction = Exclude<SubscriptionAction, "card" | "plan">
 
 /** The prompt's texts, with the amount and date that the action affects. */
-export function confirmationOf(messages: Messages, subscription: AdminSubscriptionDetail, action: PromptedAction) {
+export function questionOf(
+  messages: Messages,
+  subscription: AdminSubscriptionDetail,
+  action: PromptedAction,
+): Question {
   const { t } = messages
   return {
     title: t(`cardPayments.subscriptions.confirm.title.${action}`),
     description: descriptionOf(messages, subscription, action),
-    confirmText: t(`cardPayments.subscriptions.action.${action}`),
-    cancelText: t("cardPayments.subscriptions.confirm.back"),
-    variant: action === "cancel" || action === "cancel_at_period_end" ? ("danger" as const) : ("confirmation" as const),
+    confirm: t(`cardPayments.subscriptions.action.${action}`),
+    back: t("cardPayments.subscriptions.confirm.back"),
+    danger: action === "cancel" || action === "cancel_at_period_end",
   }
 }
 

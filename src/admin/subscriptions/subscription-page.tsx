@@ -24,7 +24,7 @@ export const SubscriptionPage = ({ id }: { id: string }) => {
           ? t("cardPayments.subscriptions.refreshFailed")
           : t("cardPayments.subscriptions.loadOneFailed"),
       }}
-      back={{ to: "/card-subscriptions", label: t("cardPayments.subscriptions.backToList") }}
+      back={{ to: "/card-payments/subscriptions", label: t("cardPayments.subscriptions.backToList") }}
       data-testid="card-subscription"
       data-subscription-id={id}
     >

@@ -38,7 +38,7 @@ const all = ["card-payments", "subscriptions"] as const
 export const subscriptionKeys = {
   all,
   figures: [...all, "figures"] as const,
-  list: (request: object) => [...all, "list", request] as const,
+  lists: [...all, "list"] as const,
   detail: (id: string) => [...all, "detail", id] as const,
   cards: (customerId: string, planId: string) => [...all, "cards", customerId, planId] as const,
 }

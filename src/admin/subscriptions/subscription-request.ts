@@ -1,18 +1,14 @@
 import { type AdminSubscriptionDetail, type SubscriptionCharge, type SubscriptionVerb, verbOf } from "../../contracts"
 import type { ResolveChargeBody, ResolveScheduleBody, SubscriptionBody } from "../../contracts/requests/subscriptions"
 import { useMessages, type Messages } from "../format/localized-text"
-import { showFailure } from "../http/action-result"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { touchesOrder } from "../payments/order-transactions"
 import { subscriptionKeys } from "./subscription-query"
 
 export type RunSubscription = RunRequest<SubscriptionRequest>
 
-const inForms: readonly SubscriptionRequest["kind"][] = ["card", "plan", "resolve_schedule", "resolve_charge"]
-
 /**
- * Sends requests about one subscription and shows the outcome as a toast; forms show refusals
- * themselves.
+ * Sends requests about one subscription and shows the outcome as a toast; the caller shows failures.
  */
 export function useSubscriptionAction(subscription: AdminSubscriptionDetail): RunSubscription {
   const messages = useMessages()
@@ -23,8 +19,6 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
     shownBy: () => subscriptionKeys.detail(subscription.id),
     outcome: ({ subscription: after }, request) =>
       describeSubscriptionOutcome(messages, request, { before: subscription, after }),
-    // A form stays open and shows the failure itself.
-    onFailure: (failure, { kind }) => (inForms.includes(kind) ? failure : showFailure(messages, failure)),
   })
 }
 

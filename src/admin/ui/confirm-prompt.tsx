@@ -1,8 +1,9 @@
-import { Hint, Prompt, usePrompt } from "@medusajs/ui"
+import { Hint, Prompt } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useRef } from "react"
 import { ActionButton } from "./action-button"
+import { useFocusOnInvalid } from "./form/form-drawer"
 
-type AskPromptProps = {
+type ConfirmPromptProps = {
   open: boolean
   onClose: () => void
   /** Restores the focus after the prompt has closed. */
@@ -17,6 +18,8 @@ type AskPromptProps = {
   /** The server's message when it refused the request. */
   refusal: string | null
   onSubmit: () => void
+  /** Counts the attempts to submit; after each, the first invalid field takes the focus. */
+  attempts: number
   /** Content to review before confirming. */
   children?: ReactNode
   /** Test id of the prompt; the button is `<id>-submit`, the server's message `<id>-refusal`. */
@@ -24,15 +27,23 @@ type AskPromptProps = {
 }
 
 /** A confirmation prompt that stays open while the request runs and shows the server's refusal. */
-export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, children, ...rest }: AskPromptProps) => {
+export const ConfirmPrompt = ({
+  open,
+  onClose,
+  onClosed,
+  danger,
+  title,
+  pending,
+  children,
+  ...rest
+}: ConfirmPromptProps) => {
   const testId = rest["data-testid"]
   const form = useRef<HTMLFormElement>(null)
 
+  useFocusOnInvalid(form, rest.attempts)
+
   const submit = () => {
-    if (pending) return
-    rest.onSubmit()
-    // Focus the first invalid field after React has rendered the field errors.
-    setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
+    if (!pending) rest.onSubmit()
   }
 
   const onFormSubmit = (event: FormEvent) => {
@@ -85,18 +96,4 @@ export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, chi
       </Prompt.Content>
     </Prompt>
   )
-}
-
-type Question = Parameters<ReturnType<typeof usePrompt>>[0]
-
-/** Asks for confirmation and then returns the focus to the button that opened the prompt. */
-export function useConfirm(): (question: Question) => Promise<boolean> {
-  const prompt = usePrompt()
-  return async (question) => {
-    const opener = document.activeElement as HTMLElement | null
-    const confirmed = await prompt(question)
-    // Wait until the prompt has released the focus.
-    setTimeout(() => opener?.isConnected && opener.focus())
-    return confirmed
-  }
 }

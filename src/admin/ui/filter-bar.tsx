@@ -1,12 +1,13 @@
 import { Button, Hint, Input, Label, Select } from "@medusajs/ui"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "../format/localized-text"
-import type { ChoiceOption } from "./form-fields"
+import type { ChoiceOption } from "./form/form-fields"
 
 type FilterBarProps = {
   /** The search text. */
   q: string
-  onSearch: (q: string) => void
+  /** Null without a search. */
+  onSearch: ((q: string) => void) | null
   /** Clears all filters; null when no filter is set. */
   onClear?: (() => void) | null
   children: ReactNode
@@ -28,12 +29,14 @@ export const FilterBar = ({ q, onSearch, onClear, children, ...rest }: FilterBar
       className="flex flex-wrap items-center gap-2 px-6 py-4"
       data-testid={`${testId}-filters`}
     >
-      <SearchInput
-        label={t("cardPayments.table.search")}
-        value={q}
-        onSearch={onSearch}
-        data-testid={`${testId}-search`}
-      />
+      {onSearch && (
+        <SearchInput
+          label={t("cardPayments.table.search")}
+          value={q}
+          onSearch={onSearch}
+          data-testid={`${testId}-search`}
+        />
+      )}
       {children}
       {onClear && (
         <Button size="small" variant="transparent" onClick={onClear} data-testid={`${testId}-clear`}>
@@ -211,7 +214,7 @@ type FilterDayProps = {
 }
 
 /** A date filter, as `YYYY-MM-DD`; null means no filter. */
-const FilterDay = ({ label, value, onChange, ...rest }: FilterDayProps) => {
+export const FilterDay = ({ label, value, onChange, ...rest }: FilterDayProps) => {
   const id = useId()
   return (
     <span className="flex items-center gap-x-2">
@@ -228,57 +231,4 @@ const FilterDay = ({ label, value, onChange, ...rest }: FilterDayProps) => {
       />
     </span>
   )
-}
-
-type Days = { from: string | null; to: string | null }
-type FilterDaysProps = {
-  filters: Days
-  onChange: (changes: Partial<Days>) => void
-  /** Test id of the list; the fields are `<id>-filter-from` and `<id>-filter-to`. */
-  "data-testid": string
-}
-
-/** The first and the last day of a list, both included. */
-export const FilterDays = ({ filters, onChange, ...rest }: FilterDaysProps) => {
-  const { t } = useMessages()
-  return (["from", "to"] as const).map((name) => (
-    <FilterDay
-      key={name}
-      label={t(`cardPayments.table.${name}`)}
-      value={filters[name]}
-      onChange={(value) => onChange({ [name]: value })}
-      data-testid={`${rest["data-testid"]}-filter-${name}`}
-    />
-  ))
-}
-
-type FilterAccountProps = {
-  /** The accounts of the options. */
-  accounts: readonly string[]
-  value: string | null
-  onChange: (value: string | null) => void
-  /** Test id of the list; the field is `<id>-filter-account`. */
-  "data-testid": string
-}
-
-/** A filter by account; null while there is only one to choose from. */
-export const FilterAccount = ({ accounts, value, onChange, ...rest }: FilterAccountProps) => {
-  const { t } = useMessages()
-  const names = withChosen(accounts, value)
-  if (names.length <= 1 && value === null) return null
-  return (
-    <FilterChoice
-      label={t("cardPayments.table.account")}
-      all={t("cardPayments.table.anyAccount")}
-      options={names.map((name) => ({ value: name, label: name }))}
-      value={value}
-      onChange={onChange}
-      data-testid={`${rest["data-testid"]}-filter-account`}
-    />
-  )
-}
-
-/** The known values and the one in the URL, even if no account has it any more. */
-export function withChosen(known: readonly string[], chosen: string | null): string[] {
-  return [...new Set(chosen === null ? known : [...known, chosen])]
 }

@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { Messages } from "../format/localized-text"
+import { isDay, readAmount } from "../format/parse-input"
 import { fetchJson, searchRequest } from "../http/store-server"
 
 export type ListPage = {
@@ -16,14 +18,36 @@ export type ListQuery<Filter extends string> = ListPage & {
   order: string | null
 }
 
-/** The filters of a list with the test of their values, and its other orders. */
-type ListFields<Filter extends string> = {
-  filters: Readonly<Record<Filter, (text: string) => boolean>>
-  orders?: readonly string[]
-}
+/**
+ * A filter as data: its control, its test id and the test of its values derive from it. `label` and
+ * `any`, the text without a filter, are translation keys.
+ */
+export type FilterField =
+  | { kind: "search" }
+  /** One of `values`; without them the list's `choices` are the options, and any value is valid. */
+  | {
+      kind: "choice"
+      label: string
+      any: string
+      values?: readonly string[]
+      option?: (value: string, messages: Messages) => string
+    }
+  | { kind: "text"; label: string }
+  /** Decimal text in major units. */
+  | { kind: "amount"; label: string }
+  /** An account of the options; hidden while there is only one. */
+  | { kind: "account" }
+  /** The value of a date input (`2027-12-31`), in the store's time zone. */
+  | { kind: "day"; label: string }
+  /** Set by links only; `label` is the badge's text. */
+  | { kind: "link"; label: string }
 
-export const anyText = () => true
-export const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
+/** The part of a list's declaration that reads a URL. */
+export type ListFields<Filter extends string> = {
+  filters: Readonly<Record<Filter, FilterField>>
+  /** The orders besides the usual one, as translation keys by value; `usual` is the usual one's. */
+  orders?: { usual: string; others: Readonly<Record<string, string>> }
+}
 
 /**
  * Reads a list's query from the URL. Missing and invalid values become the default: users can edit
@@ -31,21 +55,28 @@ export const oneOf = (values: readonly string[]) => (text: string) => values.inc
  */
 export function readListQuery<Filter extends string>(
   params: URLSearchParams,
-  { filters, orders = [] }: ListFields<Filter>,
+  { filters, orders }: ListFields<Filter>,
 ): ListQuery<Filter> {
-  const read = (name: string, isValid: (text: string) => boolean) => {
+  const valid = (name: string, isValid: (text: string) => boolean) => {
     const text = params.get(name)
     return text && isValid(text) ? text : null
   }
-  const entries = Object.entries<(text: string) => boolean>(filters)
+  const entries = Object.entries<FilterField>(filters)
   return {
-    filters: Object.fromEntries(entries.map(([name, isValid]) => [name, read(name, isValid)])) as Record<
+    filters: Object.fromEntries(entries.map(([name, field]) => [name, valid(name, valueTest(field))])) as Record<
       Filter,
       string | null
     >,
-    order: read("order", oneOf(orders)),
+    order: valid("order", (text) => Object.keys(orders?.others ?? {}).includes(text)),
     ...readPage(params),
   }
+}
+
+function valueTest(field: FilterField): (text: string) => boolean {
+  if (field.kind === "amount") return (text) => readAmount(text, "en") === text
+  if (field.kind === "day") return isDay
+  const values = field.kind === "choice" ? field.values : undefined
+  return (text) => values === undefined || values.includes(text)
 }
 
 const usual = 20

@@ -15,11 +15,13 @@ type ListTableProps<Row> = {
   columns: Parameters<typeof useDataTable<Row>>[0]["columns"]
   /** The path of the page that a row opens; without it rows open none. */
   addressOf?: (row: Row) => string
-  texts: { loading: string; failed: string; noneFound?: string; empty: string; emptyHint: string }
+  texts: { loading: string; failed: string; noneFound?: string; empty: string; emptyHint?: string }
   /** Clears all filters; null when no filter is set. */
   onClear?: (() => void) | null
   /** A link or button for the empty list, if rows are created on another page. */
-  children?: ReactNode
+  emptyButton?: ReactNode
+  /** Replaces the table of rows. */
+  children?: (rows: Row[]) => ReactNode
   /**
    * Test id of the list; without rows it shows `<id>-loading`, `<id>-none-found` or `<id>-empty`.
    */
@@ -41,12 +43,13 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
     onRowClick:
       addressOf &&
       ((event, row) => {
-        if (isLink(event)) return
+        if (isControl(event)) return
         // Typed as the row's data, but at run time Medusa passes the table row that wraps the data.
         const { original = row } = row as Row & { original?: Row }
         void navigate(addressOf(original))
       }),
   })
+  const hasOwnRows = props.children !== undefined && query.data !== undefined
   const nothingFound = (
     <div className="flex flex-col items-center gap-y-2 text-center" data-testid={`${testId}-none-found`}>
       <Text weight="plus">{texts.noneFound}</Text>
@@ -58,10 +61,12 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   const nothingYet = (
     <div className="flex max-w-lg flex-col items-center gap-y-2 text-center" data-testid={`${testId}-empty`}>
       <Text weight="plus">{texts.empty}</Text>
-      <Text size="small" className="text-ui-fg-subtle text-pretty">
-        {texts.emptyHint}
-      </Text>
-      {props.children}
+      {texts.emptyHint && (
+        <Text size="small" className="text-ui-fg-subtle text-pretty">
+          {texts.emptyHint}
+        </Text>
+      )}
+      {props.emptyButton}
     </div>
   )
 
@@ -73,7 +78,13 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
           {texts.loading}
         </span>
       )}
-      {(query.data || query.isPending) && (
+      {hasOwnRows &&
+        (rows.length > 0 ? (
+          props.children?.(rows)
+        ) : (
+          <div className="flex justify-center px-6 py-12">{onClear ? nothingFound : nothingYet}</div>
+        ))}
+      {!hasOwnRows && (query.data || query.isPending) && (
         <DataTable instance={table}>
           <DataTable.Table emptyState={{ empty: { custom: onClear ? nothingFound : nothingYet } }} />
         </DataTable>
@@ -82,6 +93,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   )
 }
 
-function isLink({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest("a") !== null
+/** True for a click on a link, button or checkbox in the row. */
+function isControl({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest("a, button") !== null
 }

@@ -5,8 +5,8 @@ import { useNavigate } from "react-router-dom"
 import { ActionButton } from "../ui/action-button"
 import { formatDestination } from "../payouts/recipient-text"
 import { PayoutBadge } from "../payouts/payout-badge"
-import { ordersPayouts, payoutsAddress } from "../payouts/list-query"
-import { usePayouts, usePayoutSettings } from "../payouts/payout-queries"
+import { ordersPayouts, payoutsAddress, usePayouts } from "../payouts/payout-list"
+import { usePayoutSettings } from "../payouts/payout-queries"
 import { TextLink } from "../ui/inline-elements"
 import { useMessages } from "../format/localized-text"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
@@ -34,7 +34,7 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
           label={t("cardPayments.payouts.widget.action")}
           reason={create.reason && messages.text(create.reason)}
           pending={false}
-          onPress={() => void navigate(`/card-payouts?new=1&order_id=${encodeURIComponent(order.id)}`)}
+          onPress={() => void navigate(`/card-payments/payouts?new=1&order_id=${encodeURIComponent(order.id)}`)}
           data-testid="card-payouts-of-order"
         />
       </div>
@@ -52,7 +52,7 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
       )}
       {payouts.map((payout) => (
         <div key={payout.id} className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-          <TextLink to={`/card-payouts/${payout.id}`} className="txt-compact-small min-w-0 break-words">
+          <TextLink to={`/card-payments/payouts/${payout.id}`} className="txt-compact-small min-w-0 break-words">
             {t("cardPayments.payouts.widget.one", {
               amount: price(payout.amount, payout.currency_code),
               recipient: payout.recipient_name ?? formatDestination(messages, payout.destination),

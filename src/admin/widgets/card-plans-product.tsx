@@ -3,9 +3,10 @@ import type { AdminProduct, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { isDenied } from "../http/action-result"
 import { NewPlanButton } from "../plans/plan-editor"
-import { PlanList } from "../plans/plan-list"
+import { PlanRows } from "../plans/plan-list"
 import { usePlans } from "../plans/plan-requests"
 import { useMessages } from "../format/localized-text"
+import { FailureNotice, LoadingNotice } from "../ui/query-notice"
 
 /** The plans that sell a product; null if the user may not read plans. */
 const CardPlansProductWidget = ({ data: product }: DetailWidgetProps<AdminProduct>) => {
@@ -18,15 +19,14 @@ const CardPlansProductWidget = ({ data: product }: DetailWidgetProps<AdminProduc
         <Heading level="h2">{t("cardPayments.plans.widget")}</Heading>
         <NewPlanButton product={product} query={query} />
       </div>
-      <PlanList
-        query={query}
-        product={product}
-        empty={
-          <Text size="small" className="text-ui-fg-subtle text-pretty">
-            {t("cardPayments.plans.noneOfProduct")}
-          </Text>
-        }
-      />
+      {query.isError && <FailureNotice text={t("cardPayments.plans.loadFailed")} query={query} />}
+      {query.isPending && <LoadingNotice text={t("cardPayments.plans.loading")} />}
+      {query.data?.plans.length === 0 && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-8 text-pretty">
+          {t("cardPayments.plans.noneOfProduct")}
+        </Text>
+      )}
+      {query.data && query.data.plans.length > 0 && <PlanRows plans={query.data.plans} product={product} />}
     </Container>
   )
 }

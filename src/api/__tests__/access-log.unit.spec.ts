@@ -55,8 +55,11 @@ describe("the access log of callbacks and returns", () => {
   })
 
   itEvery([
-    ["https://shop.example/app/card-payouts?q=Sally&state=paid", "https://shop.example/app/card-payouts?[redacted]"],
-    ["https://shop.example/app/card-payouts/cpo_1", "https://shop.example/app/card-payouts/cpo_1"],
+    [
+      "https://shop.example/app/card-payments/payouts?q=Sally&state=paid",
+      "https://shop.example/app/card-payments/payouts?[redacted]",
+    ],
+    ["https://shop.example/app/card-payments/payouts/cpo_1", "https://shop.example/app/card-payments/payouts/cpo_1"],
     [
       "https://shop.example/hooks/card-payments/main/3ds/q7Zr",
       "https://shop.example/hooks/card-payments/main/3ds/[redacted]",

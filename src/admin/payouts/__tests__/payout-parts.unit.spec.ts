@@ -1,8 +1,8 @@
 import type { AdminPayout, PayoutSettings } from "../../../contracts"
 import { QueryClient } from "@tanstack/react-query"
 import { createElement } from "react"
-import { ordersPayouts } from "../list-query"
-import { payoutKeys, usePayouts } from "../payout-queries"
+import { ordersPayouts, usePayouts } from "../payout-list"
+import { payoutKeys } from "../payout-queries"
 import { PayoutReview } from "../create/create-payout-drawer"
 import CardPayoutsOrderWidget from "../../widgets/card-payouts-order"
 import { aPayout, payoutSettings } from "./a-payout"
@@ -55,7 +55,7 @@ describe("the payouts on an order's page", () => {
   })
 
   it("link to the whole list if there are more", async () => {
-    const all = 'href="/card-payouts?order_id=order_1"'
+    const all = 'href="/card-payments/payouts?order_id=order_1"'
     expect(await shown({ payouts: [aPayout()], next: "x" })).toContain(all)
     expect(await shown({ payouts: [aPayout()], next: null })).not.toContain(all)
   })

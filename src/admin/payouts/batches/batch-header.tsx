@@ -1,22 +1,22 @@
 import {
   type AdminBatch,
   type AdminBatchDetail,
-  type BatchAction,
   batchActions,
   type PayoutSettings,
   type PayoutState,
 } from "../../../contracts"
 import { Container, Heading, Text } from "@medusajs/ui"
-import { useId, useRef, useState } from "react"
+import { useRef } from "react"
 import { useMessages, type Messages } from "../../format/localized-text"
-import { ActionButton } from "../../ui/action-button"
+import { ActionButtons, type ActionRow } from "../../ui/action-buttons"
 import { TextLink } from "../../ui/inline-elements"
+import { ProgressBar } from "../../ui/progress-bar"
 import { denialReason } from "../denial-reason"
 import { ExportButton } from "../../ui/export-button"
-import { payoutsAddress } from "../list-query"
+import { payoutsAddress } from "../payout-list"
 import { awaitsPay, waitsForUnknown } from "./batch"
 import { BatchBadge } from "./batch-badge"
-import { BatchPrompt, useBatchAction } from "./batch-prompt"
+import { acknowledgeRows, batchQuestion, useBatchAction } from "./batch-request"
 
 type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 
@@ -25,8 +25,6 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
   const messages = useMessages()
   const { t } = messages
   const action = useBatchAction(batch.id)
-  const [requested, setRequested] = useState<BatchAction | null>(null)
-  const opener = useRef<HTMLElement | null>(null)
   const state = useRef<HTMLDivElement>(null)
   const isFinal = batch.state === "finished" || batch.state === "canceled"
   // With `pay_on_approval` the approval starts the payment, so "Pay" is hidden unless it is
@@ -35,11 +33,21 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
     (name) => batch.actions[name].allowed || (!isFinal && (name !== "pay" || !settings.pay_on_approval)),
   )
 
-  const blocked = (name: BatchAction) => {
-    if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
-    return denialReason(messages, batch, name)
-  }
-  const onward = shown.find((name) => name !== "cancel" && blocked(name) === null)
+  const onward = shown.find((name) => name !== "cancel" && batch.actions[name].reason === null)
+  const rows = shown.map((name): ActionRow => {
+    const hasDuplicates = name === "request" || name === "approve"
+    return {
+      name,
+      label: t(`cardPayments.payouts.batches.action.${name}`),
+      reason: denialReason(messages, batch, name),
+      variant: name === "cancel" ? "danger" : name === onward ? "primary" : "secondary",
+      question: {
+        ...batchQuestion(messages, { batch, action: name }, settings),
+        acknowledge: hasDuplicates ? acknowledgeRows(messages, batch) : null,
+      },
+      run: (duplicates_seen) => action.run(hasDuplicates ? { kind: name, duplicates_seen } : { kind: name }),
+    }
+  })
 
   return (
     <Container className="flex flex-col gap-y-4">
@@ -64,21 +72,13 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
         )}
       </div>
       <BatchProgressBar batch={batch} />
-      <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">
-        {shown.map((name) => (
-          <ActionButton
-            key={name}
-            data-testid={`card-payout-batch-${name}`}
-            label={t(`cardPayments.payouts.batches.action.${name}`)}
-            reason={blocked(name)}
-            pending={action.pending === name}
-            onPress={() => {
-              opener.current = document.activeElement as HTMLElement | null
-              setRequested(name)
-            }}
-            variant={name === "cancel" ? "danger" : name === onward ? "primary" : "secondary"}
-          />
-        ))}
+      <div className="flex flex-wrap gap-2">
+        <ActionButtons
+          rows={rows}
+          pending={action.pending}
+          onGone={() => state.current?.focus()}
+          data-testid="card-payout-batch"
+        />
         <ExportButton
           label={t("cardPayments.payouts.batches.report")}
           path={`/admin/card-payments/payouts/batches/${encodeURIComponent(batch.id)}/report`}
@@ -86,14 +86,6 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
           data-testid="card-payout-batch-report"
         />
       </div>
-      <BatchPrompt
-        batch={batch}
-        settings={settings}
-        action={action}
-        requested={requested}
-        onClose={() => setRequested(null)}
-        onClosed={() => (opener.current?.isConnected ? opener.current : state.current)?.focus()}
-      />
     </Container>
   )
 }
@@ -136,30 +128,16 @@ export function batchMeaning(
 /** The progress bar of a batch's check or payment; null in other states. */
 const BatchProgressBar = ({ batch }: { batch: AdminBatch }) => {
   const messages = useMessages()
-  const id = useId()
   const progress = batchProgress(batch)
   if (!progress) return null
   const { done, of } = progress
-  const percent = of === 0 ? 100 : Math.floor((100 * done) / of)
   return (
-    <div className="flex flex-col gap-y-2" data-testid="card-payout-batch-progress">
-      <span id={id} className="txt-compact-small tabular-nums">
-        {formatProgress(messages, batch, progress)}
-      </span>
-      <div
-        role="progressbar"
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className="bg-ui-bg-component-hover shadow-borders-base h-2 overflow-hidden rounded-full"
-      >
-        <div
-          className="bg-ui-bg-interactive h-full rounded-full transition-[width] motion-reduce:transition-none"
-          style={{ width: `${percent}%` }}
-        />
-      </div>
-    </div>
+    <ProgressBar
+      text={formatProgress(messages, batch, progress)}
+      done={done}
+      of={of}
+      data-testid="card-payout-batch-progress"
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { useMessages } from "../../format/localized-text"
 import { usePeople } from "../../http/actor-names"
 import { Day, TextLink } from "../../ui/inline-elements"
 import { DetailList, MainAndSide, RecordPage, Section } from "../../ui/page-layout"
-import { payoutsAddress } from "../list-query"
+import { payoutsAddress } from "../payout-list"
 import { PayoutBadge, payoutStates } from "../payout-badge"
 import { usePayoutSettings } from "../payout-queries"
 import { formatActor, PayoutTimeline } from "../payout-timeline"
@@ -25,7 +25,7 @@ export const BatchPage = ({ id }: { id: string }) => {
         loading: t("cardPayments.payouts.batches.loading"),
         failed: t(batch ? "cardPayments.payouts.batches.refreshFailed" : "cardPayments.payouts.batches.loadOneFailed"),
       }}
-      back={{ to: "/card-payouts/batches", label: t("cardPayments.payouts.batches.backToList") }}
+      back={{ to: "/card-payments/payouts/batches", label: t("cardPayments.payouts.batches.backToList") }}
       data-testid="card-payout-batch"
       data-batch-id={id}
     >

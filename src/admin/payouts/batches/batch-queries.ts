@@ -1,7 +1,6 @@
 import type { AdminBatch, AdminBatchDetail } from "../../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../../http/store-server"
-import { type ListPage, listRequest, useListPage } from "../../ui/list-query"
 import { pauses, payoutKeys } from "../payout-queries"
 
 /** One batch, polled while it may change. */
@@ -25,15 +24,6 @@ export function batchPause({ state, actions }: Seen): number | false {
   if (state === "checking" || state === "paying") return pauses.moving
   const isHeldUp = state === "ready" && !actions.request.allowed
   return (state === "awaiting_approval" || isHeldUp) && pauses.waiting
-}
-
-/** A page of batches, newest first, polled while one of them may change. */
-export function useBatches(page: ListPage) {
-  return useListPage<{ batches: AdminBatch[] }>(listRequest(page), {
-    path: "/admin/card-payments/payouts/batches",
-    key: payoutKeys.batches,
-    pollInterval: ({ batches }) => batchesPause(batches),
-  })
 }
 
 /**

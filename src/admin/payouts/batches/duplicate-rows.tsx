@@ -13,7 +13,7 @@ export const DuplicateRows = ({ duplicates }: Pick<AdminBatchDetail, "duplicates
       {duplicates.slice(0, most).map((one) => (
         <li key={`${one.row_number} ${one.with.message}`}>
           {one.payout_id ? (
-            <TextLink to={`/card-payouts/${one.payout_id}`} target="_blank" rel="noreferrer">
+            <TextLink to={`/card-payments/payouts/${one.payout_id}`} target="_blank" rel="noreferrer">
               {formatDuplicate(messages, one)}
             </TextLink>
           ) : (

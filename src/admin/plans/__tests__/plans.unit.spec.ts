@@ -2,17 +2,18 @@ import { itEvery } from "../../../__tests__/it-every"
 import i18n from "../../i18n"
 import { checkWholeNumber, isDay } from "../../format/parse-input"
 import { dayText } from "../../format/format-date"
-import { checkPlan, type PlanForm, planFormOf, readHours } from "../plan-form"
+import { checked } from "../../__tests__/checked"
+import { type PlanForm, planFormOf, planSchema, readHours } from "../plan-form"
 import { offeredPlans } from "../plan-form"
-import { readPlanQuery } from "../plan-filters"
-import { planTerms } from "../plan-list"
+import { planList, planTerms } from "../plan-list"
 import { variantPrice } from "../product-fields"
 import { withChosen } from "../plan-editor"
-import { listRequest } from "../../ui/list-query"
+import { listRequest, readListQuery } from "../../ui/list-query"
 import { aPlan } from "./a-plan"
 import { messagesFor } from "../../__tests__/messages-for"
 
 const format = { exponent: 2, locale: "en" }
+const checkPlan = (typed: PlanForm, of: typeof format) => checked(planSchema(of), typed)
 const form = (differences: Partial<PlanForm> = {}): PlanForm => ({ ...planFormOf(aPlan()), ...differences })
 
 describe("the plan editor", () => {
@@ -218,7 +219,7 @@ describe("a plan in the list", () => {
   })
 
   it("is listed by the URL's filters, which may be invalid", () => {
-    const read = (address: string) => readPlanQuery(new URLSearchParams(address))
+    const read = (address: string) => readListQuery(new URLSearchParams(address), planList)
     expect(listRequest(read(""))).toEqual({ limit: 20 })
     const asked = { q: "box", is_active: "false", limit: 20, after: "b" }
     expect(listRequest(read("q=box&is_active=false&after=a&after=b"))).toEqual(asked)

@@ -8,7 +8,7 @@ import { chargesToRetry } from "../subscription-request"
 import { formatCard, savedCardOptions } from "../../format/card-text"
 import { chargeStates, formatDifference } from "../charge-table"
 import { formatChargeCount, formatEnd } from "../subscription-details"
-import { confirmationOf, sumCharges } from "../subscription-actions"
+import { questionOf, sumCharges } from "../subscription-actions"
 import { creationText } from "../creation-form"
 import { isUnderWay } from "../subscription-query"
 import { findUnresolved, resolutionTexts } from "../manual-resolution"
@@ -102,8 +102,8 @@ describe("days", () => {
   ])("are those of the subscription's zone, wherever it is read (%s)", (zone, day, time) => {
     const subscription = inZone(zone)
     expect(stateText(en, subscription)).toBe(`29.00 EUR is charged next on ${day}.`)
-    expect(confirmationOf(en, subscription, "pause").description).toContain(`planned for ${day}, open charges`)
-    expect(confirmationOf(en, subscription, "charge").description).toContain(`due for ${day}.`)
+    expect(questionOf(en, subscription, "pause").description).toContain(`planned for ${day}, open charges`)
+    expect(questionOf(en, subscription, "charge").description).toContain(`due for ${day}.`)
     const changed = { before: subscription, after: subscription }
     expect(describeSubscriptionOutcome(en, { kind: "skip" }, changed).text).toContain(`is on ${day}.`)
     expect(en.time(at, zone).replace(/\s/g, " ")).toBe(`${day}, ${time}`)
@@ -202,10 +202,8 @@ describe("cards", () => {
 })
 
 describe("confirmations", () => {
-  const description = (
-    action: Parameters<typeof confirmationOf>[2],
-    differences: Partial<AdminSubscriptionDetail> = {},
-  ) => confirmationOf(en, aSubscription(differences), action).description
+  const description = (action: Parameters<typeof questionOf>[2], differences: Partial<AdminSubscriptionDetail> = {}) =>
+    questionOf(en, aSubscription(differences), action).description
   const due = [
     aCharge({ id: "c", state: "due", due_at: "2027-01-20T12:00:00.000Z" }),
     aCharge({ id: "b", state: "due", due_at: "2026-12-20T12:00:00.000Z" }),
@@ -239,7 +237,7 @@ describe("confirmations", () => {
     expect(description("retry", { engine: "gateway", actions, charges: declined })).toBe(
       "Sends the schedule to the gateway again. Open: 29.00 EUR for Dec 20, 2026.",
     )
-    expect(confirmationOf(de, aSubscription({ engine: "gateway", actions }), "retry").description).toBe(
+    expect(questionOf(de, aSubscription({ engine: "gateway", actions }), "retry").description).toBe(
       "Sendet dem Gateway den Zahlungsplan erneut.",
     )
   })
@@ -279,13 +277,13 @@ describe("confirmations", () => {
   })
 
   it("repeat the button's label, and warn before the end", () => {
-    expect(confirmationOf(de, aSubscription(), "cancel")).toMatchObject({
+    expect(questionOf(de, aSubscription(), "cancel")).toMatchObject({
       title: "Dieses Abonnement sofort beenden?",
-      confirmText: "Sofort beenden",
-      cancelText: "Zurück",
-      variant: "danger",
+      confirm: "Sofort beenden",
+      back: "Zurück",
+      danger: true,
     })
-    expect(confirmationOf(de, aSubscription(), "pause").variant).toBe("confirmation")
+    expect(questionOf(de, aSubscription(), "pause").danger).toBe(false)
   })
 })
 

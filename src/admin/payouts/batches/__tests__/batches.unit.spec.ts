@@ -3,11 +3,12 @@ import { allowed, denied, rendered, toMessage } from "../../../../messages"
 import { itEvery } from "../../../../__tests__/it-every"
 import { batchMeaning, batchProgress, formatProgress } from "../batch-header"
 import { batchesPause, batchPause } from "../batch-queries"
-import { batchQuestion } from "../batch-prompt"
+import { batchQuestion } from "../batch-request"
 import { batchStates } from "../batch-badge"
-import { checkFile } from "../upload-drawer"
-import { filtersRequest } from "../../../ui/list-query"
-import { payoutsAddress, readPayoutQuery } from "../../list-query"
+import { uploadSchema } from "../upload-drawer"
+import { checked } from "../../../__tests__/checked"
+import { filtersRequest, readListQuery } from "../../../ui/list-query"
+import { payoutList, payoutsAddress } from "../../payout-list"
 import { formatDuplicate } from "../duplicate-rows"
 import { pauses } from "../../payout-queries"
 import type { Messages } from "../../../format/localized-text"
@@ -170,8 +171,9 @@ describe("a batch", () => {
     for (const state of ["awaiting_approval", "approved", "paying"] as const) {
       expect(meaning({ ...unknown, [state]: 1 })).toBe("The approved payouts are on their way, one after the other.")
     }
-    const listed = readPayoutQuery(
+    const listed = readListQuery(
       new URL(payoutsAddress({ batch_id: "cpb_1", state: "unknown" }), "https://a").searchParams,
+      payoutList,
     )
     expect(filtersRequest(listed.filters)).toEqual({ batch_id: "cpb_1", state: "unknown" })
   })
@@ -183,8 +185,9 @@ describe("a batch", () => {
   })
 
   it("needs a file of at most 5 MB", () => {
-    expect(checkFile(null)).toBe("fileMissing")
-    expect(checkFile({ size: 5 * 1024 * 1024 })).toBeNull()
-    expect(checkFile({ size: 5 * 1024 * 1024 + 1 })).toBe("fileTooLarge")
+    const check = (file: { size: number } | null) => checked(uploadSchema, { account: "main", file }).problems
+    expect(check(null)).toEqual({ file: "fileMissing" })
+    expect(check({ size: 5 * 1024 * 1024 })).toEqual({})
+    expect(check({ size: 5 * 1024 * 1024 + 1 })).toEqual({ file: "fileTooLarge" })
   })
 })

@@ -1,22 +1,18 @@
 import { Container } from "@medusajs/ui"
-import { useCallbacks } from "../../../callbacks/callback-queries"
-import { CallbackTable } from "../../../callbacks/callback-table"
+import { callbackList } from "../../../callbacks/callback-list"
 import { InboxHeader, RefusedCallbackTable } from "../../../callbacks/inbox-sections"
-import { readCallbackQuery } from "../../../callbacks/list-query"
-import { useListParams } from "../../../ui/list-params"
 import { Breadcrumb } from "../../../ui/page-layout"
+import { RecordList, useRecordList } from "../../../ui/record-list"
 
 /** The gateway's callbacks: verified ones as a list, refused ones as counts. */
 const CallbacksPage = () => {
-  const [params] = useListParams()
-  const listQuery = readCallbackQuery(params)
-  const query = useCallbacks(listQuery)
-  const inbox = query.data?.inbox
+  const list = useRecordList(callbackList)
+  const inbox = list.answer?.inbox
   return (
     <div className="flex flex-col gap-y-3" data-testid="card-callbacks-page">
       <InboxHeader inbox={inbox} />
       <Container className="p-0">
-        <CallbackTable listQuery={listQuery} query={query} />
+        <RecordList of={list} />
       </Container>
       {inbox && <RefusedCallbackTable inbox={inbox} />}
     </div>

@@ -1,0 +1,147 @@
+import { type AdminCallback, callbackDeliveries, type CallbackInbox, callbackStates } from "../../contracts"
+import type { CallbacksQuery } from "../../contracts/requests/payments"
+import { useMessages } from "../format/localized-text"
+import { ActionButtons } from "../ui/action-buttons"
+import { StateBadge, TextLink } from "../ui/inline-elements"
+import { namedOptions } from "../ui/list-filters"
+import type { FilterField } from "../ui/list-query"
+import type { ListColumn, RecordListOf } from "../ui/record-list"
+import { callbackKey, callbacksPath, useCallbackAction } from "./callback-queries"
+
+const filters = {
+  q: { kind: "search" },
+  state: {
+    kind: "choice",
+    label: "cardPayments.callbacks.filter.state",
+    any: "cardPayments.callbacks.filter.any.state",
+    values: callbackStates,
+    option: (state, { t }) => t(`cardPayments.payments.callback.state.${state}`),
+  },
+  deliveries: {
+    kind: "choice",
+    label: "cardPayments.callbacks.filter.deliveries",
+    any: "cardPayments.callbacks.filter.any.deliveries",
+    values: callbackDeliveries,
+    option: (deliveries, { t }) => t(`cardPayments.callbacks.deliveries.${deliveries}`),
+  },
+  account: { kind: "account" },
+  from: { kind: "day", label: "cardPayments.table.from" },
+  to: { kind: "day", label: "cardPayments.table.to" },
+} satisfies Partial<Record<keyof CallbacksQuery, FilterField>>
+
+const colors = { received: "orange", failed: "red", processed: "green", unmatched: "grey" } as const
+
+const columns: readonly ListColumn<AdminCallback>[] = [
+  {
+    id: "reported",
+    header: "cardPayments.payments.callback.column.status",
+    cell: ({ reported_type, reported_status, amount, currency_code }, { price }) => (
+      <span className="flex flex-col py-2">
+        <span className="whitespace-nowrap">{[reported_type, reported_status].filter(Boolean).join(" ")}</span>
+        {amount !== null && (
+          <span className="text-ui-fg-subtle whitespace-nowrap tabular-nums">
+            {currency_code ? price(amount, currency_code) : amount}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "order",
+    header: "cardPayments.ids.client",
+    cell: ({ transaction_id, client_orderid, orderid }) => (
+      <span className="flex flex-col py-2">
+        {transaction_id === null ? (
+          <span className="break-all">{client_orderid}</span>
+        ) : (
+          <TextLink to={`/card-payments/${transaction_id}`} className="break-all" data-testid="card-callbacks-payment">
+            {client_orderid}
+          </TextLink>
+        )}
+        <span className="text-ui-fg-subtle">{orderid}</span>
+      </span>
+    ),
+  },
+  {
+    id: "state",
+    header: "cardPayments.payments.callback.column.state",
+    cell: ({ id, state, attempts, next_attempt_at }, { t, time, zone }) => (
+      <span className="flex flex-col items-start gap-y-1 py-2">
+        <StateBadge state={state} color={colors[state]} data-testid="card-callbacks-row-state">
+          {t(`cardPayments.payments.callback.state.${state}`)}
+        </StateBadge>
+        {state === "failed" && (
+          <span className="text-ui-fg-subtle flex flex-col whitespace-nowrap" title={id}>
+            <span>{t("cardPayments.callbacks.attempts", { number: attempts })}</span>
+            {next_attempt_at !== null && (
+              <span>{t("cardPayments.callbacks.nextAttempt", { time: time(next_attempt_at, zone) })}</span>
+            )}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "created_at",
+    header: "cardPayments.payments.callback.column.time",
+    cell: ({ created_at, deliveries }, { t, time, zone }) => (
+      <span className="flex flex-col py-2">
+        <time dateTime={created_at} className="whitespace-nowrap">
+          {time(created_at, zone)}
+        </time>
+        {deliveries > 1 && (
+          <span className="text-ui-fg-subtle whitespace-nowrap">
+            {t("cardPayments.payments.callback.deliveries", { number: deliveries })}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "process",
+    header: "cardPayments.callbacks.column.process",
+    cell: (callback) => <ProcessButton callback={callback} />,
+  },
+]
+
+const ProcessButton = ({ callback }: { callback: AdminCallback }) => {
+  const { t, text } = useMessages()
+  const action = useCallbackAction()
+  return (
+    <ActionButtons
+      rows={[
+        {
+          name: "process",
+          label: t("cardPayments.callbacks.process"),
+          named: t("cardPayments.callbacks.processOne", { order: callback.client_orderid }),
+          reason: callback.actions.process.reason && text(callback.actions.process.reason),
+          run: () => action.run({ kind: "process", id: callback.id }),
+        },
+      ]}
+      pending={action.pending}
+      data-testid="card-callbacks"
+    />
+  )
+}
+
+type Answer = { callbacks: AdminCallback[]; inbox: CallbackInbox }
+
+/** The verified callbacks, newest first, with the state of the inbox. */
+export const callbackList: RecordListOf<AdminCallback, Answer> = {
+  id: "card-callbacks",
+  path: callbacksPath,
+  key: callbackKey,
+  rowsOf: ({ callbacks }) => callbacks,
+  filters,
+  columns,
+  texts: {
+    loading: "cardPayments.callbacks.loading",
+    failed: "cardPayments.callbacks.loadFailed",
+    noneFound: "cardPayments.callbacks.noneFound",
+    empty: "cardPayments.callbacks.empty.title",
+    emptyHint: "cardPayments.callbacks.empty.hint",
+  },
+  choicesOf: ({ inbox }) => ({ account: namedOptions(inbox.accounts.map(({ account }) => account)) }),
+  zoneOf: ({ inbox }) => inbox.time_zone,
+  pollInterval: ({ inbox }) => inbox.waiting + inbox.failed > 0 && 10_000,
+}
