@@ -1,4 +1,4 @@
-// `npm run bench:payment-lists`: how fast the list of payments is with many rows. README.md explains
+// `npm run bench:payment-lists`: how fast the list and the overview of payments are with many rows. README.md explains
 // the table.
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { startPostgres } from "../scripts/postgres.mjs"
@@ -65,10 +65,11 @@ async function timeModule({ payments, rounds, moduleDatabase, fillPayments }, st
   await fillPayments(pg, payments)
   console.error(`… in ${Math.round((Date.now() - startedAt) / 1_000)} s`)
   const before = load()
-  const { pages, filters, searches, history } = await listQuestions(service, pg)
+  const { pages, filters, searches, history, overview } = await listQuestions(service, pg)
   const parts = { "Pages of the list": pages, Filters: filters, Searches: searches, Others: history }
   // In one run, so that all of them share the machine's load.
   const times = await timeQuestions(Object.assign({}, ...Object.values(parts)), { rounds, tick })
+  const overviewTimes = await timeQuestions(overview, { rounds, tick })
   const exported = await timeExport(exportOf(service, csvText), { tick })
   const [firstPage] = times
   for (const [title, questions] of Object.entries(parts)) {
@@ -80,6 +81,7 @@ async function timeModule({ payments, rounds, moduleDatabase, fillPayments }, st
       )}`,
     )
   }
+  console.log(`\n${queryTable("Overview", overviewTimes, overviewTimes[0])}`)
   console.log(`\n${exportLine(exported)}`)
   const { cores, cpu, memoryGiB, node } = machineInfo()
   console.log(`\n${rounds} rounds, ${cores} cores (${cpu}), ${memoryGiB} GiB, Node ${node}, load ${before} before`)

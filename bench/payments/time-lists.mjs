@@ -85,5 +85,16 @@ export async function listQuestions(service, pg) {
   const history = {
     "a payment's page": async () => (await service.overview.history(one)).calls.length,
   }
-  return { pages, filters, searches, history }
+  const year = { from: ago(364), to: ago(0) }
+  const figures = (request) => async () => (await service.overview.figures(request)).totals.payments
+  // A bare sum reads as many rows, so that it tells how fast the machine is.
+  const overview = {
+    "a bare sum of all amounts": async () =>
+      (await first("SELECT sum(amount::numeric) FROM card_transaction")) && count,
+    "a year": figures(year),
+    "a year, one account and currency": figures({ ...year, account: "second", currency: "eur" }),
+    "30 days": figures({ from: ago(29), to: ago(0) }),
+    "three years": figures({ from: ago(1_094), to: ago(0) }),
+  }
+  return { pages, filters, searches, history, overview }
 }

@@ -27,6 +27,7 @@ import {
 export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "GET health": "card_payment:read",
   "POST environment/confirm": "card_payment:resolve",
+  "GET overview": "card_payment:read",
   "GET orders/:id": "card_payment:read",
   "GET transactions": "card_payment:read",
   "GET transactions/export": "card_payment:read",

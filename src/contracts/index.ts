@@ -29,6 +29,22 @@ export { declineCategories, type DeclineCategory } from "./decline-category"
 export { disputeKinds, disputeReasons, disputeStates } from "./disputes"
 export type { AdminDispute, DisputeKind, DisputeReason, DisputeSettings, DisputeState } from "./disputes"
 export type { EnvironmentChange, Health, JobHealth, ScheduleProblem, ServerTimes } from "./health"
+export { overviewPeriods } from "./overview"
+export type {
+  AttemptCounts,
+  CountedSum,
+  DayRange,
+  MovedMoney,
+  OpenFigures,
+  OrDenied,
+  Overview,
+  OverviewPeriod,
+  PartFigures,
+  PaymentFigures,
+  PeriodFigures,
+  RecurringFigures,
+  WaitingPayouts,
+} from "./overview"
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,

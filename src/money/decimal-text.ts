@@ -78,6 +78,16 @@ export function sumWithDecimals(amounts: readonly string[], decimals: number): s
   return unscaledAmount(rescale({ units, decimals: finest }, decimals), decimals)
 }
 
+/**
+ * The share of a count as decimal text in percent, rounded half up: `(1, 3, 1)` is `"33.3"`. Null if
+ * the whole is zero.
+ */
+export function percentOf(part: number, whole: number, decimals: number): string | null {
+  if (whole === 0) return null
+  const units = BigInt(part) * 100n * 10n ** BigInt(decimals)
+  return unscaledAmount((units * 2n + BigInt(whole)) / (BigInt(whole) * 2n), decimals)
+}
+
 /** `-amount`. */
 export function negate(amount: string): string {
   const { units, decimals } = parsed(amount)

@@ -21,6 +21,7 @@ export {
   isDecimalText,
   isPositive,
   isZero,
+  percentOf,
   significantDecimals,
   splitDecimal,
 } from "./decimal-text"

@@ -43,6 +43,23 @@ describeStore("The list of card payments", (store) => {
       callbacks: [{ reported_status: "approved", state: "processed" }],
       attempts: [],
     })
+    const figures = async () => {
+      type Figures = { totals: { captured: string; net: string; approved: number; payments: number } }
+      const { status, data } = await store.admin<Figures>(
+        "GET",
+        "/admin/card-payments/overview?period=today&currency=eur",
+      )
+      expect(status).toBe(200)
+      return data.totals
+    }
+    const before = await figures()
+    await store.buy({ provider: "auto" })
+    const after = await figures()
+    const cents = (amount: string) => Math.round(Number(amount) * 100)
+    expect(cents(after.captured) - cents(before.captured)).toBe(4_500)
+    expect(cents(after.net) - cents(before.net)).toBe(4_500)
+    expect([after.approved - before.approved, after.payments - before.payments]).toEqual([1, 1])
+
     const file = await store.admin("GET", `/admin/card-payments/transactions/export?q=${encodeURIComponent(email)}`)
     expect(String(file.data).split("\r\n").slice(1, 3)).toMatchObject([
       expect.stringContaining(both[0]?.id ?? ""),

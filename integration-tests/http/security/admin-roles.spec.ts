@@ -13,6 +13,7 @@ type Answer = {
   may?: Record<string, Action>
   transaction?: { id: string; state: string; actions?: Record<string, Action> }
   transactions?: { actions: Record<string, Action>; unconfirmed: { may_resolve: boolean } | null }[]
+  subscriptions?: object
   plans?: { actions: Record<string, Action> }[]
   attention?: { kind: string }[]
   kinds?: string[]
@@ -178,6 +179,16 @@ const stories = (store: CardStore) => {
     })
     expect((await ask(who, "GET", "plans")).status).toBe(403)
     expect((await ask(who, "GET", "subscriptions")).status).toBe(403)
+    // The figures of others are left out.
+    const { data: figures } = await ask(who, "GET", "overview")
+    expect(figures).toMatchObject({
+      totals: { approved: expect.any(Number) },
+      subscriptions: { denied: refusal("see subscriptions", "card_subscription:read").reason },
+      payouts: { denied: { code: "permission.policy" } },
+    })
+    expect(figures.subscriptions).toEqual({ denied: expect.anything() })
+    const { data: all } = await ask(superAdmin(), "GET", "overview")
+    expect(all.subscriptions).toMatchObject({ denied: null, currencies: [{ currency_code: "eur" }] })
     expect(store.callsTo("capture")).toEqual([])
   })
 

@@ -184,6 +184,35 @@ describeStore("Input of callers", (store) => {
     expect((await store.call("POST", `${list}/process-failed`)).status).toBe(401)
   })
 
+  it("a wrong period, day or currency of the overview is a 400 that names the field", async () => {
+    const path = "/admin/card-payments/overview"
+    for (const [query, code] of [
+      ["period=forever", "field.none_of"],
+      ["from=2026-02-30&to=2026-03-01", "field.not_a_day"],
+      ["from=2026-03-02&to=2026-03-01", "field.before_from"],
+      ["from=2026-03-02", "field.missing"],
+      ["to=2026-03-02", "field.missing"],
+      ["from=2023-11-24&to=2026-11-27", "field.too_late_after_from"],
+      ["period=today&from=2026-03-01&to=2026-03-02", "field.beside_days"],
+      ["currency=euro", "field.not_a_currency"],
+      ["from=a&from=b", ""],
+      ["account=%00", ""],
+      ["q=anna", "field.unknown"],
+    ] as const) {
+      const { status, data } = await store.admin<{ code: string }>("GET", `${path}?${query}`)
+      expect([query, status, code === "" ? "" : data.code]).toEqual([query, 400, code])
+    }
+    for (const query of [
+      "account=nobody",
+      "currency=XAU",
+      "from=0001-01-01&to=0001-01-01",
+      "from=9999-12-31&to=9999-12-31",
+    ]) {
+      expect([query, (await store.admin("GET", `${path}?${query}`)).status]).toEqual([query, 200])
+    }
+    expect((await store.call("GET", path)).status).toBe(401)
+  })
+
   it("a refund of a fraction that the currency lacks never reaches the gateway as another amount", async () => {
     const { payment, orderid } = await store.buy({ provider: "auto" })
     await store.refund(payment.id, 0.004)

@@ -34,6 +34,7 @@ import type { PayoutRow } from "./rows"
 import { type PayoutResolution, resolvePayout } from "./payouts/resolve-manually"
 import { parsePayoutOptions, type PayoutSettings } from "../../configuration"
 import { reconcilePayout } from "./payouts/reconcile-payout"
+import { waitingPayouts } from "./payouts/waiting-payouts"
 import { publishPayoutEvents, type UnpublishedEvent } from "./audit-trail"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
@@ -147,6 +148,11 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   /** See `listPayouts`. @throws MedusaError */
   async listed(filters: PayoutFilters, page: Parameters<typeof listPayouts>[2]): ReturnType<typeof listPayouts> {
     return listPayouts(this.context, filters, page)
+  }
+
+  /** See `waitingPayouts`. */
+  async waiting(account?: string): ReturnType<typeof waitingPayouts> {
+    return waitingPayouts(this.context, account)
   }
 
   /** See `viewPayout`. @throws MedusaError */

@@ -31,6 +31,7 @@ export function aTransaction(differences: Partial<TransactionRow> = {}): Transac
     shopper_returned_at: null,
     submitted_at: null,
     approved_at: at,
+    final_at: at,
     released_at: null,
     recorded_at: at,
     mismatch: null,

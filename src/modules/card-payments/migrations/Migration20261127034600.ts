@@ -25,7 +25,7 @@ export class Migration20261127034600 extends Migration {
         coalesce(sum(amount::numeric) filter (where type = 'chargeback'), 0)
       from "card_operation" where transaction_id = of_id and state = 'done' and type in ('capture', 'return', 'chargeback') and deleted_at is null
       $$;`);
-    // The state and the captured amount follow from the row itself.
+    // The state, the captured amount and the time of the outcome follow from the row itself.
     this.addSql(`create or replace function card_transaction_derives() returns trigger language plpgsql set search_path from current as $$
       declare
         captured numeric;
@@ -40,6 +40,7 @@ export class Migration20261127034600 extends Migration {
         if new.type = 'sale' then
           new.captured_amount := case when new.status = 'approved' then new.amount else '0' end;
         end if;
+        new.final_at := case when new.status in ('approved', 'declined', 'filtered', 'error') then coalesce(new.final_at, new.approved_at, now()) end;
         captured := new.captured_amount::numeric;
         new.state := case
           when new.mismatch is not null then case when new.reversed_at is null then 'mismatch' else 'returned' end

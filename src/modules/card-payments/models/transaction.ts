@@ -78,6 +78,8 @@ const CardTransaction = model
      */
     submitted_at: model.dateTime().nullable(),
     approved_at: model.dateTime().nullable(),
+    /** When the status first became final. A trigger sets it. */
+    final_at: model.dateTime().nullable(),
     /** When the hold was released. */
     released_at: model.dateTime().nullable(),
     /** When the payment was recorded in Medusa. */

@@ -3,6 +3,7 @@ import type { Page } from "../../../lists"
 import type { Context } from "../context"
 import { findTransaction, operationsOf, type TransactionRow } from "../records/rows"
 import { adminView, type TimelineRow } from "./admin-view"
+import { type FiguresRequest, paymentFigures } from "../figures/payment-figures"
 import { exportedTransactions } from "./export-transactions"
 import { listTransactions, type TransactionFilters } from "./list-transactions"
 import { transactionHistory } from "./transaction-history"
@@ -21,6 +22,13 @@ export function overviewOf(of: () => Context) {
 
     /** Pages of the same rows, for a file. */
     exported: (filters: TransactionFilters) => exportedTransactions(of(), filters),
+
+    /** See `paymentFigures`. */
+    figures: (request: FiguresRequest) => paymentFigures(of(), request),
+
+    /** Medusa's ids of the providers that charge by this account. */
+    providersOf: (account: string): string[] =>
+      [...of().providers].flatMap(([id, settings]) => (settings.account === account ? [id] : [])),
 
     /** See `transactionHistory`. */
     history: (transaction: TransactionRow) => transactionHistory(of().pg, transaction),

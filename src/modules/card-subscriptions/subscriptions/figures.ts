@@ -1,7 +1,8 @@
-import type { CurrencyFigures, SubscriptionFigures } from "../../../contracts"
+import type { CountedSum, CurrencyFigures, RecurringFigures, SubscriptionFigures } from "../../../contracts"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { toWireAmount } from "../../../mapping"
+import { percentOf } from "../../../money"
 import type { SubscriptionRow, SubscriptionState } from "../rows"
 import { moves } from "./subscription-states"
 
@@ -36,6 +37,22 @@ export function figuresOf(groups: readonly FigureGroup[]): SubscriptionFigures {
   return { figures: currencies.map((currency) => figuresIn(currency, groups)), states }
 }
 
+/** Revenue beside tomorrow's charges; a currency may have one without the other. */
+export function recurringFigures(
+  figures: readonly CurrencyFigures[],
+  charges: ReadonlyMap<string, CountedSum>,
+): RecurringFigures["currencies"] {
+  const revenue = new Map(figures.map((one) => [one.currency_code, one.monthly_recurring_revenue]))
+  return [...new Set([...revenue.keys(), ...charges.keys()])].sort().map((currency_code) => {
+    const none = toWireAmount(0, currency_code)
+    return {
+      currency_code,
+      monthly_recurring_revenue: revenue.get(currency_code) ?? none,
+      tomorrow: charges.get(currency_code) ?? { count: 0, amount: none },
+    }
+  })
+}
+
 function figuresIn(currency_code: string, all: readonly FigureGroup[]): CurrencyFigures {
   const groups = all.filter((group) => group.currency_code === currency_code)
   const living = groups.filter(({ state }) => live.includes(state))
@@ -50,7 +67,7 @@ function figuresIn(currency_code: string, all: readonly FigureGroup[]): Currency
     in_trial: countOf(living.filter(({ has_paid }) => !has_paid)),
     past_due: countOf(groups.filter(({ state }) => state === "past_due")),
     canceled_30_days: canceled,
-    churn_30_days: percent(canceled, countOf(paying) + canceled),
+    churn_30_days: percentOf(canceled, countOf(paying) + canceled, 1),
   }
 }
 
@@ -61,8 +78,4 @@ function monthly({ amount, period, interval }: FigureGroup): BigNumberInput {
 
 function countOf(groups: readonly FigureGroup[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0)
-}
-
-function percent(part: number, whole: number): string | null {
-  return whole === 0 ? null : MathBN.div(MathBN.mult(part, 100), whole).toFixed(1)
 }

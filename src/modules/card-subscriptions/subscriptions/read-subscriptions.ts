@@ -1,4 +1,5 @@
 import type {
+  RecurringFigures,
   Subscription,
   SubscriptionDetail as Answer,
   SubscriptionFigures,
@@ -12,7 +13,8 @@ import { offerView, type PlanView, planView } from "../plans/plan-view"
 import { findPlan, matchingPlans, type PlanFilters, planOrder } from "../plans/plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow, SubscriptionState } from "../rows"
 import { upcoming } from "./billing-dates"
-import { type FigureGroup, figuresOf } from "./figures"
+import { chargesOfTomorrow } from "./charges-of-tomorrow"
+import { type FigureGroup, figuresOf, recurringFigures } from "./figures"
 import type { Audience } from "./problems"
 import { findSubscription } from "./subscription-rows"
 import { endedStates } from "./subscription-states"
@@ -136,6 +138,18 @@ export function readingOf(of: () => Context) {
     async figures(): Promise<SubscriptionFigures> {
       return figuresOf(await figureGroups(of()))
     },
+
+    /**
+     * Revenue and tomorrow's charges by currency. @param providers Medusa's ids of the providers to
+     * count; all of them without it
+     */
+    async recurring(providers?: readonly string[]): Promise<RecurringFigures> {
+      const [groups, { tomorrow, charges }] = await Promise.all([
+        figureGroups(of(), providers),
+        chargesOfTomorrow(of(), providers),
+      ])
+      return { currencies: recurringFigures(figuresOf(groups).figures, charges), tomorrow }
+    },
   }
 }
 
@@ -157,15 +171,15 @@ async function newest({ pg }: Context, table: string, subscription_id: string): 
 }
 
 /** PostgreSQL adds up the amounts, in exact decimals. */
-async function figureGroups({ pg, clock }: Context): Promise<FigureGroup[]> {
+async function figureGroups({ pg, clock }: Context, providers?: readonly string[]): Promise<FigureGroup[]> {
   const since = new Date((await clock()).getTime() - CHURN_DAYS * DAY_MS)
   const { rows } = await pg.raw<{ rows: FigureGroup[] }>(
     `SELECT currency_code, state, period, "interval", charges_made > 0 AS has_paid,
        count(*)::int AS count, sum(amount::numeric)::text AS amount,
        count(*) FILTER (WHERE state = 'canceled' AND ended_at > ?)::int AS canceled_lately
-     FROM card_subscription WHERE deleted_at IS NULL
+     FROM card_subscription WHERE deleted_at IS NULL ${providers ? "AND provider_id = ANY(?)" : ""}
      GROUP BY currency_code, state, period, "interval", charges_made > 0`,
-    [since],
+    [since, ...(providers ? [[...providers]] : [])],
   )
   return rows
 }

@@ -1,0 +1,7 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { OverviewPage } from "../../../overview/overview-page"
+import { Breadcrumb } from "../../../ui/page-layout"
+
+export const config = defineRouteConfig({ label: "cardPayments.overview.title", translationNs: "translation" })
+export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.overview.title" /> }
+export default OverviewPage
