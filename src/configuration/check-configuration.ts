@@ -1,6 +1,7 @@
 import { type Account, type OptionProblem, parseAccount } from "../gateway"
 import { allowsAnyHost, isLoopback } from "../gateway/account-options"
 import { publishedKey, publishedKeyNames } from "../gateway/unsafe-keys"
+import { parseNotificationOptions } from "./notification-options"
 import { parsePayoutOptions } from "./payout-options"
 import {
   type CardPaymentsOptions,
@@ -51,6 +52,7 @@ export function checkConfiguration({ options, modules, isProduction }: Configura
       ...plugin.problems,
       ...parsePayoutOptions(options).problems,
       ...parseSubscriptionOptions(options).problems,
+      ...parseNotificationOptions(options).problems,
       ...entries.flatMap((entry) => [...entry.problems, ...keyProblems(entry, plugin.options)]),
       ...entryProblems(payment),
       ...places.flatMap(({ problems }) => problems),

@@ -14,6 +14,15 @@ export type {
   RefusedSample,
 } from "./callbacks"
 export { declineCategories, type DeclineCategory } from "./decline-category"
+export {
+  allNotificationKinds,
+  channelsOf,
+  kindOfEvent,
+  notificationChannels,
+  notificationKinds,
+  templateOf,
+} from "./notifications"
+export type { NotificationChannel, NotificationEvent, NotificationKind } from "./notifications"
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,

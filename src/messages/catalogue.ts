@@ -1,4 +1,5 @@
 import type { ParamsOf } from "./message"
+import { notificationMessages } from "./notifications"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
 import { requestMessages } from "./requests"
@@ -6,11 +7,13 @@ import { shopperMessages } from "./shopper"
 import { subscriptionMessages } from "./subscriptions"
 
 /** Every code of the plugin, with the kinds of its parameters. The list is closed. */
-export const catalogue: typeof paymentMessages &
+export const catalogue: typeof notificationMessages &
+  typeof paymentMessages &
   typeof payoutMessages &
   typeof requestMessages &
   typeof shopperMessages &
   typeof subscriptionMessages = {
+  ...notificationMessages,
   ...paymentMessages,
   ...payoutMessages,
   ...requestMessages,

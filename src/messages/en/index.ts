@@ -1,6 +1,7 @@
 // English texts of all messages. Admin, storefront and server render them.
 import type { MessageCode } from "../catalogue"
 import type { Text } from "../message"
+import notifications from "./notifications"
 import payments from "./payments"
 import payouts from "./payouts"
 import requests from "./requests"
@@ -8,6 +9,7 @@ import shopper from "./shopper"
 import subscriptions from "./subscriptions"
 
 const texts: Readonly<Record<MessageCode, Text>> = {
+  ...notifications,
   ...payments,
   ...payouts,
   ...requests,

@@ -14,6 +14,7 @@ import CardSubscriptionCharge from "./models/charge"
 import CardSubscriptionEntry from "./models/entry"
 import CardPlan from "./models/plan"
 import CardSubscription from "./models/subscription"
+import { noticeCharges } from "./charges/notice-charges"
 import { openPeriods } from "./charges/open-periods"
 import { ordersOf } from "./charges/charge-orders"
 import type { Attempt } from "./engines"
@@ -25,7 +26,12 @@ import type { ChargeRow, SubscriptionRow } from "./rows"
 import { type NotCharged, resolveNotCharged } from "./engines/gateway/resolve-manually"
 import { clearProblem, type RecordedProblem, recordProblem } from "./subscriptions/problems"
 import { recordChargeOutcome } from "./charges/record-outcome"
-import { parseSubscriptionOptions, type SubscriptionSettings } from "../../configuration"
+import {
+  type NotificationSettings,
+  parseNotificationOptions,
+  parseSubscriptionOptions,
+  type SubscriptionSettings,
+} from "../../configuration"
 import { activate, type Activation } from "./subscriptions/activate"
 import { signUp, type SignUp, signUpsOf } from "./subscriptions/sign-up"
 import { scheduleSyncOf } from "./engines/gateway/sync-schedule"
@@ -68,12 +74,18 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
       pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
       logger: dependencies.logger,
       settings,
+      notifications: parseNotificationOptions(options).settings,
       clock: clockOf(settings.clock),
     }
   }
 
   get settings(): SubscriptionSettings {
     return this.context.settings
+  }
+
+  /** The plugin's option `notifications`. */
+  get notifications(): NotificationSettings {
+    return this.context.notifications
   }
 
   /** The current time for subscriptions. */
@@ -185,6 +197,11 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
   /** See `release`. */
   async release(kind: Claimed, lease: Lease): Promise<void> {
     return release(this.context, kind, lease)
+  }
+
+  /** See `noticeCharges`. */
+  async noticeCharges(): Promise<number> {
+    return noticeCharges(this.context)
   }
 
   /** See `publishSubscriptionEvents`. */

@@ -55,6 +55,14 @@ const CardSubscription = model
     trial_card_digest: model.text().nullable(),
     card_exp_month: model.text().nullable(),
     card_exp_year: model.text().nullable(),
+    /** When the card is no longer valid: the end of its last month, in `time_zone`. */
+    card_expires_at: model.dateTime().nullable(),
+    /**
+     * The `next_at` about which the customer was notified: of the charge itself, and of a card that
+     * expires before it.
+     */
+    charge_noticed_for: model.dateTime().nullable(),
+    card_noticed_for: model.dateTime().nullable(),
     /** The payment session that verifies a new card; the card is charged once it is verified. */
     card_session_id: model.text().nullable(),
     /** The requested start date, if any. */
