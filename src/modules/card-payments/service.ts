@@ -7,6 +7,7 @@ import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
 import { type KnownMessage, toMessage } from "../../messages"
 import type { TimelineRow } from "./overview/admin-view"
 import { overviewOf } from "./overview/overview"
+import { overdueOf } from "./status/overdue"
 import type { StatusResult } from "./status/ask-status"
 import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
 import { eraseBrowserData } from "./attempts/browser-data"
@@ -114,6 +115,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly threeDS = threeDS(() => this.context)
   /** The list of callbacks, those to process again, and those that were refused. */
   readonly callbacks = callbacksOf(() => this.context)
+  /** What lasts too long and needs a person. */
+  readonly overdue = overdueOf(() => this.context)
   /** Lists and views for the admin. */
   readonly overview = overviewOf(() => this.context)
   private readonly receiveBatched = batchNext(

@@ -150,6 +150,8 @@ export const paymentEvents = [
   "status_changed",
   "order_transactions_corrected",
   "order_transactions_differ",
+  "unknown_for_an_hour",
+  "reversal_failed",
 ] as const
 export type EventName = (typeof paymentEvents)[number]
 
