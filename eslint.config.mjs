@@ -73,7 +73,7 @@ const mayImport = {
     ],
   },
   jobs: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
-  subscribers: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
+  subscribers: { folders: ["workflows", "modules", "contracts", "mapping", "messages", "gateway"] },
   // These two call api over HTTP. The table of currencies is too large for the admin's bundle.
   admin: { folders: ["card-check", "contracts", "messages", "money/decimal-text"], types: ["contracts/requests"] },
   storefront: { folders: ["card-check", "contracts", "messages"], types: ["contracts/requests"] },

@@ -14,6 +14,7 @@ import CardSubscriptionCharge from "./models/charge"
 import CardSubscriptionEntry from "./models/entry"
 import CardPlan from "./models/plan"
 import CardSubscription from "./models/subscription"
+import { notificationsOf } from "./notifications"
 import { noticeCharges } from "./charges/notice-charges"
 import { openPeriods } from "./charges/open-periods"
 import { ordersOf } from "./charges/charge-orders"
@@ -26,12 +27,7 @@ import type { ChargeRow, SubscriptionRow } from "./rows"
 import { type NotCharged, resolveNotCharged } from "./engines/gateway/resolve-manually"
 import { clearProblem, type RecordedProblem, recordProblem } from "./subscriptions/problems"
 import { recordChargeOutcome } from "./charges/record-outcome"
-import {
-  type NotificationSettings,
-  parseNotificationOptions,
-  parseSubscriptionOptions,
-  type SubscriptionSettings,
-} from "../../configuration"
+import { parseNotificationOptions, parseSubscriptionOptions, type SubscriptionSettings } from "../../configuration"
 import { activate, type Activation } from "./subscriptions/activate"
 import { signUp, type SignUp, signUpsOf } from "./subscriptions/sign-up"
 import { scheduleSyncOf } from "./engines/gateway/sync-schedule"
@@ -63,6 +59,8 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
   readonly active = activeSubscriptionsOf(() => this.context)
   /** Synchronization of subscriptions with a gateway that charges by its own schedule. */
   readonly scheduleSync = scheduleSyncOf(() => this.context)
+  /** The option `notifications`. */
+  readonly notifications = notificationsOf(() => this.context)
   /** Views for the admin and for customers. */
   readonly reading = readingOf(() => this.context)
 
@@ -81,11 +79,6 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
 
   get settings(): SubscriptionSettings {
     return this.context.settings
-  }
-
-  /** The plugin's option `notifications`. */
-  get notifications(): NotificationSettings {
-    return this.context.notifications
   }
 
   /** The current time for subscriptions. */
