@@ -1,4 +1,4 @@
-import type { ParamsOf } from "./message"
+import type { Message, ParamsOf } from "./message"
 import { notificationMessages } from "./notifications"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
@@ -26,10 +26,16 @@ export type MessageCode = keyof typeof catalogue
 /** The parameters of a code. */
 export type Params<Code extends MessageCode> = ParamsOf<(typeof catalogue)[Code]>
 
-/** A message of the catalogue; narrow it by `code`. */
-export type KnownMessage = {
-  [Code in MessageCode]: { readonly code: Code; readonly params: Params<Code> }
-}[MessageCode]
+/**
+ * A message of the catalogue. One type instead of a union with a member for each code: TypeScript
+ * compares the members of a union in pairs, and refuses more than a thousand.
+ */
+export type KnownMessage = { readonly code: MessageCode; readonly params: Message["params"] }
+
+/** A message with one of these codes; narrow it by `code`. */
+export type MessageOf<Codes extends MessageCode> = {
+  [Code in Codes]: { readonly code: Code; readonly params: Params<Code> }
+}[Codes]
 
 /**
  * Makes a message: `toMessage("payout.created", { amount: { amount: "5.00", currency: "EUR" } })`.

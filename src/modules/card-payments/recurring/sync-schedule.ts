@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, isGatewayError } from "../../../gateway"
 import { reasonOf } from "../../../mapping"
-import { type KnownMessage, toMessage } from "../../../messages"
+import { type MessageOf, toMessage } from "../../../messages"
 import { callbackField, settingsOf } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import type { RecurringPaymentRow } from "../records/rows"
@@ -25,12 +25,8 @@ import {
 } from "./schedule-terms"
 import { syncAfter } from "./sync-states"
 
-type SyncProblem = Extract<
-  KnownMessage,
-  {
-    code:
-      "schedule.key_missing" | "schedule.waits_for_charge" | "schedule.not_synced" | "schedule.not_synced_and_retried"
-  }
+type SyncProblem = MessageOf<
+  "schedule.key_missing" | "schedule.waits_for_charge" | "schedule.not_synced" | "schedule.not_synced_and_retried"
 >
 
 /**

@@ -1,5 +1,5 @@
 import { amountParam } from "../../../mapping"
-import { type KnownMessage, type MessageCode, toMessage } from "../../../messages"
+import { type KnownMessage, type MessageCode, type MessageOf, toMessage } from "../../../messages"
 import { type OpenCharges, type UnpaidCharge, waitsForCard } from "../charges/open-charges"
 import type { Context } from "../context"
 import type { SubscriptionRow } from "../rows"
@@ -43,7 +43,7 @@ const problemKinds = {
 export type ProblemCode = keyof typeof problemKinds
 
 /** A message that is the problem of a subscription. */
-export type Problem = Extract<KnownMessage, { code: ProblemCode }>
+export type Problem = MessageOf<ProblemCode>
 
 const kinds: Readonly<Partial<Record<string, ProblemKind>>> = problemKinds
 
