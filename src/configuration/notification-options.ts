@@ -19,26 +19,21 @@ const ahead = (usual: number) => z.number(days).int(days).min(1, days).max(60, d
 /** The part of `subscriptionUrl` that is replaced by the subscription's id. */
 const PLACEHOLDER = "{subscription_id}"
 
-const channels = () =>
-  z.strictObject(
-    { email: z.boolean(onOff).optional(), feed: z.boolean(onOff).optional() },
-    {
-      error: ({ code }) =>
-        code === "invalid_type" || code === "invalid_union"
-          ? "must be true, false, or an object such as { email: false }"
-          : undefined,
-    },
-  )
-
 const kindSwitch = () =>
-  z.union([z.boolean(), channels()], { error: "must be true, false, or an object such as { email: false }" }).optional()
+  z
+    .union([z.boolean(), z.strictObject({ email: z.boolean().optional(), feed: z.boolean().optional() })], {
+      error: "must be true, false, or an object such as { email: false }",
+    })
+    .optional()
 
 /** The plugin's option `notifications`. */
 export const notificationOptions = lazySchema(() =>
   z.strictObject(
     {
       /** Switches a whole channel off, whatever `kinds` has. */
-      channels: z.strictObject({ email: z.boolean(onOff).default(true), feed: z.boolean(onOff).default(true) }).prefault({}),
+      channels: z
+        .strictObject({ email: z.boolean(onOff).default(true), feed: z.boolean(onOff).default(true) })
+        .prefault({}),
       /** Switches single notifications off: as a whole, or on one channel. All are on by default. */
       kinds: z
         .strictObject(
@@ -51,7 +46,9 @@ export const notificationOptions = lazySchema(() =>
       /** The e-mail address that gets the notifications for admins, beside the feed. */
       adminEmail: z.email({ error: "must be an e-mail address" }).optional(),
       /** The language of admins, and of customers whose orders have none. */
-      language: z.enum(languages, { error: `must be ${languages.map((tag) => `"${tag}"`).join(" or ")}` }).default("en"),
+      language: z
+        .enum(languages, { error: `must be ${languages.map((tag) => `"${tag}"`).join(" or ")}` })
+        .default("en"),
       /**
        * The page of the shop where a customer sees a subscription and changes its card. The part
        * `{subscription_id}` is replaced. Without it, notifications have no link.
@@ -96,7 +93,11 @@ export function parseNotificationOptions(options: unknown): {
 }
 
 /** Whether the options let this notification be sent on this channel. */
-export function isNotified(settings: NotificationSettings, kind: NotificationKind, channel: NotificationChannel): boolean {
+export function isNotified(
+  settings: NotificationSettings,
+  kind: NotificationKind,
+  channel: NotificationChannel,
+): boolean {
   if (!channelsOf(kind).includes(channel) || !settings.channels[channel]) return false
   const own = settings.kinds[kind]
   return typeof own === "object" ? (own[channel] ?? true) : (own ?? true)
@@ -117,7 +118,9 @@ function linkOf(url: string, id: string): string {
  */
 export function providedChannels(modules: unknown): readonly NotificationChannel[] {
   const { providers = [], cloud = {} } = findModule(modules, "notification")?.options ?? {}
-  const listed = providers.flatMap((provider) => (provider.options as { channels?: string[] } | undefined)?.channels ?? [])
+  const listed = providers.flatMap(
+    (provider) => (provider.options as { channels?: string[] } | undefined)?.channels ?? [],
+  )
   const isInCloud = !!cloud.api_key && !!cloud.endpoint && !!(cloud.environment_handle ?? cloud.sandbox_handle)
   return notificationChannels.filter((channel) => listed.includes(channel) || (channel === "email" && isInCloud))
 }

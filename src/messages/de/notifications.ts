@@ -38,13 +38,10 @@ const texts: TextsOf<typeof notificationMessages> = {
     "„{{plan}}“ ist gekündigt, weil eine Zahlung nicht eingezogen werden konnte. Es wird nichts mehr eingezogen.",
   "notice.ended": "„{{plan}}“ ist wie gewünscht mit dem Zeitraum beendet. Es wird nichts mehr eingezogen.",
   "notice.payout_requested": "Eine Auszahlung wurde angefordert. Gesendet wird sie erst nach der Freigabe.",
-  "notice.payout_batch_requested":
-    "Eine Sammelauszahlung wurde angefordert. Gesendet wird sie erst nach der Freigabe.",
+  "notice.payout_batch_requested": "Eine Sammelauszahlung wurde angefordert. Gesendet wird sie erst nach der Freigabe.",
   "notice.of_order": "Bestellung {{order}}.",
-  "subscription.card_expiring":
-    "Die Karte {{card}} gilt bis {{last_day}}, vor dem Einzug von {{amount}} am {{day}}.",
-  "subscription.trial_ending":
-    "Die Probezeit endet mit dem Einzug von {{amount}} am {{day}}.",
+  "subscription.card_expiring": "Die Karte {{card}} gilt bis {{last_day}}, vor dem Einzug von {{amount}} am {{day}}.",
+  "subscription.trial_ending": "Die Probezeit endet mit dem Einzug von {{amount}} am {{day}}.",
   "subscription.renewal_upcoming": "{{amount}} werden am {{day}} eingezogen.",
   "payment.unknown_for_an_hour": "Das Ergebnis der Zahlung über {{amount}} ist seit {{since}} unbekannt.",
   "step.unknown_for_an_hour": "Seit {{since}} nicht bestätigt: {{step}} über {{amount}}.",

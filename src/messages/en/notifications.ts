@@ -33,7 +33,8 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice.plan_kept": 'Your subscription stays "{{plan}}". The change that was planned is withdrawn.',
   "notice.canceling": '"{{plan}}" ends on {{day}}. Nothing more is charged.',
   "notice.canceled": '"{{plan}}" is canceled. Nothing more is charged.',
-  "notice.canceled_unpaid": '"{{plan}}" is canceled, because a payment could not be collected. Nothing more is charged.',
+  "notice.canceled_unpaid":
+    '"{{plan}}" is canceled, because a payment could not be collected. Nothing more is charged.',
   "notice.ended": '"{{plan}}" has ended with its period, as requested. Nothing more is charged.',
   "notice.payout_requested": "A payout was requested. It is sent only after approval.",
   "notice.payout_batch_requested": "A batch of payouts was requested. It is sent only after approval.",

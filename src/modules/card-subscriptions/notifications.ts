@@ -1,5 +1,10 @@
 import { isNotified, type NotificationSettings, providedChannels, subscriptionLink } from "../../configuration"
-import { type NotificationChannel, notificationChannels, type NotificationKind, notificationKinds } from "../../contracts"
+import {
+  type NotificationChannel,
+  notificationChannels,
+  type NotificationKind,
+  notificationKinds,
+} from "../../contracts"
 import type { Context } from "./context"
 
 /** The plugin's option `notifications`, as workflows ask it. */

@@ -50,7 +50,10 @@ async function describeSubscription(
   { id = "", entry_id, charge_id }: EventData,
 ): Promise<Described | undefined> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const [entry] = (await subscriptions.listCardSubscriptionEntries({ id: entry_id }, { take: 1 })) as unknown as EntryRow[]
+  const [entry] = (await subscriptions.listCardSubscriptionEntries(
+    { id: entry_id },
+    { take: 1 },
+  )) as unknown as EntryRow[]
   if (!entry) return undefined
   const subscription = await subscriptions.find(id)
   const charge = charge_id === undefined ? undefined : await subscriptions.findCharge(charge_id)
@@ -146,7 +149,10 @@ async function readOrder(container: MedusaContainer, id: string | null): Promise
   return data[0] as NotifiedOrder | undefined
 }
 
-async function readOrderOfCollection(container: MedusaContainer, id: string | null): Promise<NotifiedOrder | undefined> {
+async function readOrderOfCollection(
+  container: MedusaContainer,
+  id: string | null,
+): Promise<NotifiedOrder | undefined> {
   if (!id) return undefined
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({

@@ -17,7 +17,7 @@ export type Content = {
 }
 
 /** The data of a notification, for the template of the store's provider; plain JSON. */
-export type NotificationData = {
+export type NotificationData = Record<string, unknown> & {
   kind: NotificationKind
   language: ShippedLanguage
   time_zone: string
@@ -36,10 +36,12 @@ export type NotificationData = {
 export function dataOf(
   { kind, title, messages, link, ids, name }: Content,
   { language, timeZone }: { language: ShippedLanguage; timeZone: string },
-): NotificationData & Content["ids"] {
+): NotificationData {
   const chosen = languageOf(language, timeZone)
   const textOf = (message: Message) => localizedText(message, chosen)
-  const params = messages.flatMap(({ code, params: of }) => Object.entries(of).map((entry) => [code, ...entry] as const))
+  const params = messages.flatMap(({ code, params: of }) =>
+    Object.entries(of).map((entry) => [code, ...entry] as const),
+  )
   return {
     ...ids,
     ...{ kind, language, time_zone: timeZone, link, name },

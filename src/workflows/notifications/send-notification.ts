@@ -87,7 +87,9 @@ function notificationOf(
 
 /** Undefined if there is no notification with this key. */
 async function stateOf(notifications: INotificationModuleService, key: string): Promise<string | undefined> {
-  const [row] = await notifications.listNotifications({ idempotency_key: key }, { take: 1, select: ["id", "status"] })
+  // Medusa's type lacks this column; its own service filters by it.
+  const filters = { idempotency_key: key } as object
+  const [row] = await notifications.listNotifications(filters, { take: 1, select: ["id", "status"] })
   return row && String(row.status)
 }
 

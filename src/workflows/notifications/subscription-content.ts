@@ -1,13 +1,19 @@
 import type { NotificationKind } from "../../contracts"
 import { amountParam } from "../../mapping"
-import { type KnownMessage, toMessage } from "../../messages"
-import { billingInterval, type ChargeRow, dayOf, type EntryRow, type SubscriptionRow } from "../../modules/card-subscriptions"
+import { type KnownMessage, type MessageCode, type Params, toMessage } from "../../messages"
+import {
+  billingInterval,
+  type ChargeRow,
+  dayOf,
+  type EntryRow,
+  type SubscriptionRow,
+} from "../../modules/card-subscriptions"
 import type { Content } from "./notification-data"
 
 type Occasion = {
   subscription: SubscriptionRow
   /** The entry of the history whose event is reported. */
-  entry: KnownMessage | EntryRow
+  entry: Pick<EntryRow, "code" | "params">
   charge: ChargeRow | undefined
   order: { id: string; display_id?: number | null } | undefined
   link: string | null
@@ -26,10 +32,7 @@ type CustomerKind = Extract<
 >
 
 /** Title and text of a notification about a subscription; undefined if its customer gets none. */
-export function contentOf(
-  kind: NotificationKind,
-  occasion: Occasion,
-): Pick<Content, "title" | "messages"> | undefined {
+export function contentOf(kind: NotificationKind, occasion: Occasion): Pick<Content, "title" | "messages"> | undefined {
   const messages = texts[kind as CustomerKind](occasion)
   if (!messages) return undefined
   const { link, subscription } = occasion
@@ -52,34 +55,34 @@ const texts: Readonly<Record<CustomerKind, (occasion: Occasion) => KnownMessage[
     const { amount, currency_code, due_at } = charge
     const params = { amount: amountParam(amount, currency_code), day: dayOf(due_at, subscription) }
     const failed = toMessage("notice.charge_failed", { ...params, plan: subscription.title })
-    if (entry.code === "charge.declined_and_retried") {
-      return [failed, toMessage("notice.retried_on", { retry_day: entry.params.retry }), toMessage("notice.choose_card")]
+    const retried = paramsIf("charge.declined_and_retried", entry)
+    if (retried) {
+      return [failed, toMessage("notice.retried_on", { retry_day: retried.retry }), toMessage("notice.choose_card")]
     }
     const isHard = entry.code === "charge.declined_for_good"
     return [failed, toMessage(isHard ? "notice.card_needed" : "notice.choose_card")]
   },
-  card_expiring({ subscription, entry }) {
-    if (entry.code !== "subscription.card_expiring") return undefined
-    return [toMessage("notice.card_expiring", { ...entry.params, plan: subscription.title })]
+  card_expiring({ subscription: { title: plan }, entry }) {
+    const params = paramsIf("subscription.card_expiring", entry)
+    return params && [toMessage("notice.card_expiring", { ...params, plan })]
   },
   trial_ending({ subscription, entry }) {
-    if (entry.code !== "subscription.trial_ending") return undefined
-    return [toMessage("notice.trial_ending", { ...entry.params, ...planOf(subscription) })]
+    const params = paramsIf("subscription.trial_ending", entry)
+    return params && [toMessage("notice.trial_ending", { ...params, ...planOf(subscription) })]
   },
   renewal_upcoming({ subscription, entry }) {
-    if (entry.code !== "subscription.renewal_upcoming") return undefined
-    return [toMessage("notice.renewal_upcoming", { ...entry.params, ...planOf(subscription) })]
+    const params = paramsIf("subscription.renewal_upcoming", entry)
+    return params && [toMessage("notice.renewal_upcoming", { ...params, ...planOf(subscription) })]
   },
   // Only the announcement: when the change takes effect, its charge has a receipt.
   plan_changed({ subscription: { title: plan }, entry }) {
     if (entry.code === "subscription.plan_kept") return [toMessage("notice.plan_kept", { plan })]
-    if (entry.code !== "subscription.plan_changing") return undefined
-    const { plan: new_plan, ...params } = entry.params
-    return [toMessage("notice.plan_changing", { ...params, plan, new_plan })]
+    const params = paramsIf("subscription.plan_changing", entry)
+    return params && [toMessage("notice.plan_changing", { ...params, plan, new_plan: params.plan })]
   },
   canceling({ subscription: { title: plan }, entry }) {
-    if (entry.code !== "subscription.canceling") return undefined
-    return [toMessage("notice.canceling", { plan, day: entry.params.day })]
+    const params = paramsIf("subscription.canceling", entry)
+    return params && [toMessage("notice.canceling", { plan, day: params.day })]
   },
   // A sign-up that was never ordered is dropped silently.
   canceled({ subscription: { title: plan }, entry }) {
@@ -88,6 +91,11 @@ const texts: Readonly<Record<CustomerKind, (occasion: Occasion) => KnownMessage[
     if (entry.code === "subscription.ended_with_period") return [toMessage("notice.ended", { plan })]
     return undefined
   },
+}
+
+/** The parameters of an entry with this code; undefined for another entry. */
+function paramsIf<Code extends MessageCode>(code: Code, entry: Occasion["entry"]): Params<Code> | undefined {
+  return entry.code === code ? (entry.params as Params<Code>) : undefined
 }
 
 /** With a planned change of plan applied. */

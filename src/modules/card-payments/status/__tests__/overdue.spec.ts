@@ -36,7 +36,10 @@ describeModule("What lasts too long", (cards) => {
   it("a payment whose outcome is unknown is noted after an hour, once", async () => {
     const id = await unknownPayment(59)
     expect(await cards.service.overdue.noteUnknown()).toBe(0)
-    await cards.pg()("card_transaction").where({ id }).update({ created_at: minutesAgo(60) })
+    await cards
+      .pg()("card_transaction")
+      .where({ id })
+      .update({ created_at: minutesAgo(60) })
     expect(await cards.service.overdue.noteUnknown()).toBe(1)
     expect(await cards.service.overdue.noteUnknown()).toBe(0)
     expect(await published(id)).toEqual(["unknown_for_an_hour 45.00"])
@@ -45,7 +48,10 @@ describeModule("What lasts too long", (cards) => {
 
   it("the hour counts from the card, not from the form that was open before", async () => {
     const id = await unknownPayment(300)
-    await cards.pg()("card_transaction").where({ id }).update({ submitted_at: minutesAgo(5) })
+    await cards
+      .pg()("card_transaction")
+      .where({ id })
+      .update({ submitted_at: minutesAgo(5) })
     expect(await cards.service.overdue.noteUnknown()).toBe(0)
   })
 
@@ -62,10 +68,7 @@ describeModule("What lasts too long", (cards) => {
 
   it("what is known by now is not noted", async () => {
     const step = await lostCapture(90)
-    await cards
-      .pg()("card_operation")
-      .where({ transaction_id: step, type: "capture" })
-      .update({ state: "refused" })
+    await cards.pg()("card_operation").where({ transaction_id: step, type: "capture" }).update({ state: "refused" })
     const payment = await unknownPayment(90)
     await cards.pg()("card_transaction").where({ id: payment }).update({ status: "declined" })
     expect(await cards.service.overdue.noteUnknown()).toBe(0)

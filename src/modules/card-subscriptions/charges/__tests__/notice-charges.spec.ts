@@ -110,13 +110,19 @@ describeSubscriptions("Notices of charges", (shop) => {
     expect(await notices(id)).toEqual([])
   })
 
-  it.each(["pause", "cancel", "cancelAtPeriodEnd"] as const)("after %s nothing will be charged: no notice", async (change) => {
-    const { id } = await shop().subscribed({ period: "year" }, { card: { ...visa, exp_month: "06", exp_year: "2027" } })
-    await shop().round()
-    await shop().service.changes[change]({ subscription_id: id })
-    shop().at("2028-01-30T10:00:00Z")
-    expect(await notices(id)).toEqual([])
-  })
+  it.each(["pause", "cancel", "cancelAtPeriodEnd"] as const)(
+    "after %s nothing will be charged: no notice",
+    async (change) => {
+      const { id } = await shop().subscribed(
+        { period: "year" },
+        { card: { ...visa, exp_month: "06", exp_year: "2027" } },
+      )
+      await shop().round()
+      await shop().service.changes[change]({ subscription_id: id })
+      shop().at("2028-01-30T10:00:00Z")
+      expect(await notices(id)).toEqual([])
+    },
+  )
 
   it("a store that was down past the charge gives no notice of it afterwards", async () => {
     const { id } = await shop().subscribed({ period: "year" })
