@@ -36,6 +36,8 @@ export type StoreOptions = {
   servers?: 2
   /** Medusa's roles and policies decide, so users without a role may do nothing in Medusa. */
   rbac?: boolean
+  /** A provider of e-mails that remembers them: `mailbox` of `observers/mailbox`. */
+  mail?: true
   /** Logs everything, as in development and with an access log: `store.log()`. */
   logsEverything?: boolean
 }
@@ -108,9 +110,9 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
     timeouts: { connectMs: 1_000, answerMs: 2_000, totalMs: 5_000 },
     ...options.account,
   }
-  const { locking, redisUrl, busUrl, rbac } = options
+  const { locking, redisUrl, busUrl, rbac, mail } = options
   return {
-    ...{ locking, redisUrl, busUrl, rbac, workerMode: redisUrl && "server" },
+    ...{ locking, redisUrl, busUrl, rbac, mail, workerMode: redisUrl && "server" },
     plugin: {
       ...{ polling: false, reconcileAfter: 1, cardKeys: [CARD_KEY] },
       timeZone: "Europe/Berlin",

@@ -57,7 +57,10 @@ async function describeSubscription(
   if (!entry) return undefined
   const subscription = await subscriptions.find(id)
   const charge = charge_id === undefined ? undefined : await subscriptions.findCharge(charge_id)
-  const order = await readOrder(container, charge?.order_id ?? subscription.first_order_id)
+  const orders = await readOrders(container, [charge?.order_id, subscription.first_order_id])
+  const order = orders.find((one) => one.id === charge?.order_id)
+  // A renewal's order need not have the language of the sign-up.
+  const locale = order?.locale ?? orders.find((one) => one.locale)?.locale
   const customer = await readCustomer(container, subscription.customer_id)
   const link = subscriptions.notifications.linkTo(id)
   const content = contentOf(kind, { subscription, entry, charge, order, link })
@@ -67,10 +70,10 @@ async function describeSubscription(
     ...{ kind, ...content, link, ids },
     name: customer?.first_name ?? null,
     resource: { type: "card_subscription", id },
-    language: order?.locale ? shippedLanguage(order.locale) : subscriptions.notifications.settings.language,
+    language: locale ? shippedLanguage(locale) : subscriptions.notifications.settings.language,
     timeZone: subscription.time_zone,
     // A deleted customer gets nothing more, whatever address an order has.
-    email: customer ? (customer.email ?? order?.email ?? null) : null,
+    email: customer ? (customer.email ?? orders.find(({ email }) => email)?.email ?? null) : null,
     receiverId: subscription.customer_id,
   }
 }
@@ -141,12 +144,16 @@ export function numberOf({ id, display_id }: NotifiedOrder): string {
   return display_id ? `#${display_id}` : id
 }
 
-async function readOrder(container: MedusaContainer, id: string | null): Promise<NotifiedOrder | undefined> {
-  if (!id) return undefined
+async function readOrders(
+  container: MedusaContainer,
+  ids: readonly (string | null | undefined)[],
+): Promise<NotifiedOrder[]> {
+  const known = ids.flatMap((id) => id ?? [])
+  if (known.length === 0) return []
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = ["id", "display_id", "email", "locale"]
-  const { data } = await query.graph({ entity: "order", fields, filters: { id } })
-  return data[0] as NotifiedOrder | undefined
+  const { data } = await query.graph({ entity: "order", fields, filters: { id: known } })
+  return data as NotifiedOrder[]
 }
 
 async function readOrderOfCollection(
