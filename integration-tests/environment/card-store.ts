@@ -19,7 +19,7 @@ import type { ServerLog } from "../observers/server-log"
 
 export { eventually }
 
-export type StoreOptions = {
+export type StoreOptions = { mail?: true } & {
   sandbox?: SandboxOptions
   /** Added to every account. */
   account?: Record<string, unknown>
@@ -36,9 +36,7 @@ export type StoreOptions = {
   servers?: 2
   /** Medusa's roles and policies decide, so users without a role may do nothing in Medusa. */
   rbac?: boolean
-  /** A provider of e-mails that remembers them: `mailbox` of `observers/mailbox`. */
-  mail?: true
-  /** Logs everything, as in development and with an access log: `store.log()`. */
+  /** Logs everything, as in development: `store.log()`. `mail`: see `observers/mailbox`. */
   logsEverything?: boolean
 }
 

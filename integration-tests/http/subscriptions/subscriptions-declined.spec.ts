@@ -294,7 +294,11 @@ const stories = (store: CardStore): void => {
     const entries = await moves.subscriptions().listCardSubscriptionEntries({ subscription_id: id }, { take: null })
     for (const { id: entry_id, event, charge_id } of entries) {
       const data = { id, entry_id, ...(charge_id ? { charge_id } : {}) }
-      if (event) await store.container().resolve("event_bus").emit({ name: `card_subscription.${event}`, data })
+      if (event)
+        await store
+          .container()
+          .resolve("event_bus")
+          .emit({ name: `card_subscription.${event}`, data })
     }
   }
 
