@@ -94,6 +94,26 @@ const CardSubscription = model
     { on: ["next_at"], where: "next_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["sync_state"], where: "sync_state = 'pending' AND deleted_at IS NULL" },
     { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
+    // Active subscriptions about whose next charge no notice was given, one index for each kind of
+    // `noticeCharges`, whose queries have the same conditions.
+    {
+      name: "IDX_card_subscription_card_unnoticed",
+      on: ["next_at", "id"],
+      where:
+        "card_expires_at <= next_at AND state = 'active' AND card_noticed_for IS DISTINCT FROM next_at AND deleted_at IS NULL",
+    },
+    {
+      name: "IDX_card_subscription_trial_unnoticed",
+      on: ["next_at", "id"],
+      where:
+        "charges_made = 0 AND trial_ends_at IS NOT NULL AND state = 'active' AND charge_noticed_for IS DISTINCT FROM next_at AND deleted_at IS NULL",
+    },
+    {
+      name: "IDX_card_subscription_renewal_unnoticed",
+      on: ["next_at", "id"],
+      where:
+        "charges_made > 0 AND (period = 'year' OR (period = 'month' AND \"interval\" >= 12) OR (period = 'week' AND \"interval\" >= 52) OR (period = 'day' AND \"interval\" >= 365)) AND state = 'active' AND charge_noticed_for IS DISTINCT FROM next_at AND deleted_at IS NULL",
+    },
   ])
 
 export default CardSubscription

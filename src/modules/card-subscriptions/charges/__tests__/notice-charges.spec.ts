@@ -177,6 +177,27 @@ describeSubscriptions("Notices of charges", (shop) => {
     expect(await notices(id)).toMatchObject([{ event: "renewal_upcoming" }])
   })
 
+  it("a run reads only subscriptions without a notice: each kind has an index of its own", async () => {
+    const queries: { sql: string; bindings: string[] }[] = []
+    const hear = (query: { sql: string; bindings: string[] }) => {
+      if (/^select .* for update/.test(query.sql)) queries.push(query)
+    }
+    shop().pg.on("query", hear)
+    await shop().service.noticeCharges()
+    shop().pg.removeListener("query", hear)
+    const plans: string[] = []
+    await shop().pg.transaction(async (trx) => {
+      await trx.raw("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
+      for (const { sql, bindings } of queries) {
+        const { rows } = await trx.raw<{ rows: object[] }>(`EXPLAIN ${sql.replace(/\$\d+/g, "?")}`, bindings)
+        plans.push(JSON.stringify(rows))
+      }
+    })
+    expect(plans.map((plan) => /IDX_card_subscription_(\w+)/.exec(plan)?.[1])).toEqual([
+      ...["card_unnoticed", "trial_unnoticed", "renewal_unnoticed"],
+    ])
+  })
+
   it("a reverted change keeps the mark: no second notice", async () => {
     const { id } = await shop().subscribed({ period: "year" })
     await shop().round()
