@@ -19,7 +19,7 @@ import type { ServerLog } from "../observers/server-log"
 
 export { eventually }
 
-export type StoreOptions = {
+export type StoreOptions = { mail?: true } & {
   sandbox?: SandboxOptions
   /** Added to every account. */
   account?: Record<string, unknown>
@@ -36,7 +36,7 @@ export type StoreOptions = {
   servers?: 2
   /** Medusa's roles and policies decide, so users without a role may do nothing in Medusa. */
   rbac?: boolean
-  /** Logs everything, as in development and with an access log: `store.log()`. */
+  /** Logs everything, as in development: `store.log()`. `mail`: see `observers/mailbox`. */
   logsEverything?: boolean
 }
 
@@ -108,9 +108,9 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
     timeouts: { connectMs: 1_000, answerMs: 2_000, totalMs: 5_000 },
     ...options.account,
   }
-  const { locking, redisUrl, busUrl, rbac } = options
+  const { locking, redisUrl, busUrl, rbac, mail } = options
   return {
-    ...{ locking, redisUrl, busUrl, rbac, workerMode: redisUrl && "server" },
+    ...{ locking, redisUrl, busUrl, rbac, mail, workerMode: redisUrl && "server" },
     plugin: {
       ...{ polling: false, reconcileAfter: 1, cardKeys: [CARD_KEY] },
       timeZone: "Europe/Berlin",

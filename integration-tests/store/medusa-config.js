@@ -6,7 +6,7 @@ const { defineConfig } = require("@medusajs/framework/utils")
  * (more options), `dependencies` (of Medusa's payment module), `locking: "postgres"` (Medusa keeps
  * its locks in memory, or where all servers of a shop see them), `redisUrl` (events, workflows and
  * locks in Redis), `busUrl` (events in Redis), `rbac: true` (Medusa's roles and policies decide),
- * `workerMode`, `isWithoutPlugin: true`.
+ * `workerMode`, `isWithoutPlugin: true`, `mail: true` (a provider of e-mails that remembers them).
  */
 function storeConfig() {
   const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}")
@@ -46,6 +46,7 @@ function storeConfig() {
           ],
         },
       },
+      ...(environment.mail ? [notifications()] : []),
       ...(environment.rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
       ...(environment.locking ? [lockingIn(environment.locking, {})] : []),
       ...(environment.redisUrl ? modulesInRedis(environment.redisUrl) : []),
@@ -68,6 +69,12 @@ function storeConfig() {
 function lockingIn(place, options) {
   const provider = { resolve: `@medusajs/medusa/locking-${place}`, id: "shared", is_default: true, options }
   return { resolve: "@medusajs/medusa/locking", options: { providers: [provider] } }
+}
+
+function notifications() {
+  const feed = { resolve: "@medusajs/medusa/notification-local", id: "local", options: { channels: ["feed"] } }
+  const mail = { resolve: "./mail-provider", id: "mail", options: { channels: ["email"] } }
+  return { resolve: "@medusajs/medusa/notification", options: { providers: [feed, mail] } }
 }
 
 function eventsIn(redisUrl) {

@@ -2,6 +2,7 @@
 const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
 const status = ["src/modules/card-payments/status/__tests__/ask-status.spec.ts"]
 const chargebacks = ["src/modules/card-payments/status/__tests__/chargebacks.spec.ts"]
+const overdue = ["src/modules/card-payments/status/__tests__/overdue.spec.ts"]
 const client = ["src/gateway/__tests__/client.unit.spec.ts"]
 const waiting = ["src/gateway/__tests__/wait-for-final.unit.spec.ts"]
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
@@ -208,6 +209,14 @@ export default [
     find: `one["transaction-type"]?.toLowerCase() === kind && one.status === "approved")`,
     replace: `one["transaction-type"]?.toLowerCase() === kind)`,
     noticedBy: ["src/modules/card-payments/disputes/__tests__/disputes.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "an unknown outcome is noted once: the timeline is read under the lock",
+    file: "src/modules/card-payments/status/overdue.ts",
+    find: `    if (await before.first("id")) return false\n`,
+    replace: ``,
+    noticedBy: overdue,
     stage: "stories",
   },
 ]

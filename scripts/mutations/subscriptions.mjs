@@ -13,6 +13,7 @@ const actions = ["src/modules/card-subscriptions/subscriptions/__tests__/actions
 const input = ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
+const notices = ["src/modules/card-subscriptions/charges/__tests__/notice-charges.spec.ts"]
 const declined = ["integration-tests/http/subscriptions/subscriptions-declined.spec.ts"]
 const delivery = ["integration-tests/http/subscriptions/subscription-delivery.spec.ts"]
 const misused = ["integration-tests/http/subscriptions/subscriptions-misused.spec.ts"]
@@ -448,6 +449,22 @@ export default [
     find: `one.id === id && (!profile || one.shipping_profile_id === profile)`,
     replace: `one.id === id && (!profile || one.shipping_profile_id !== "")`,
     noticedBy: delivery,
+    stage: "stories",
+  },
+  {
+    name: "a charge is noticed once: the mark is written with the entry",
+    file: "src/modules/card-subscriptions/charges/notice-charges.ts",
+    find: `.update({ [kind.marker]: trx.ref("next_at") })`,
+    replace: `.update({ [kind.marker]: trx.ref(kind.marker) })`,
+    noticedBy: notices,
+    stage: "stories",
+  },
+  {
+    name: "a reverted change keeps the mark of a noticed charge",
+    file: "src/modules/card-subscriptions/subscriptions/actions.ts",
+    find: `const { id, retry_hours, delivery, next_terms, charge_noticed_for, card_noticed_for, ...columns } = before`,
+    replace: `const { id, retry_hours, delivery, next_terms, ...columns } = before`,
+    noticedBy: notices,
     stage: "stories",
   },
 ]

@@ -1,17 +1,14 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import {
-  catalogue,
   englishText,
   languages,
   type Message,
   rendered,
-  render,
   type RenderedMessage,
   shippedLanguage,
   type ShippedLanguage,
 } from "../messages"
-import de from "../messages/de"
-import { formatters } from "../messages/shopper-text"
+import { languageOf, localizedText } from "../messages/localized"
 
 /**
  * The language in which a shop's front end asks for texts: Medusa's SDK sends the locale that
@@ -35,7 +32,7 @@ export function pageLanguage(req: MedusaRequest): ShippedLanguage {
 /** The text of a message in a language; English where the language lacks it. */
 export function textIn(language: ShippedLanguage, message: Message): string {
   if (language === "en") return englishText(message)
-  return render(catalogue, message, { texts: de, format: formatters("de") }) ?? englishText(message)
+  return localizedText(message, languageOf(language))
 }
 
 /** The message with its text in the language of the request; English without one. */

@@ -1,4 +1,3 @@
-import { packageVersion } from "../account-check"
 import { maskDigits } from "../gateway/redact"
 import { callCommand } from "./call-command"
 import { type Command, type Terminal, UsageError } from "./command"

@@ -3,6 +3,7 @@ import { allowsAnyHost, isLoopback } from "../gateway/account-options"
 import { publishedKey, publishedKeyNames } from "../gateway/unsafe-keys"
 import type { AccountMode } from "../contracts"
 import { accountMode } from "./account-mode"
+import { parseNotificationOptions } from "./notification-options"
 import { parsePayoutOptions } from "./payout-options"
 import {
   type CardPaymentsOptions,
@@ -53,6 +54,7 @@ export function checkConfiguration({ options, modules, isProduction }: Configura
       ...plugin.problems,
       ...parsePayoutOptions(options).problems,
       ...parseSubscriptionOptions(options).problems,
+      ...parseNotificationOptions(options).problems,
       ...entries.flatMap((entry) => [...entry.problems, ...keyProblems(entry, plugin.options)]),
       ...entryProblems(payment),
       ...places.flatMap(({ problems }) => problems),

@@ -7,6 +7,15 @@ export { accountMode } from "./account-mode"
 export { optionsInForce } from "./options-in-force"
 export { cardKey, type CardKey } from "./plugin-options"
 export { checkConfiguration, type Configuration, type Findings } from "./check-configuration"
+export {
+  isNotified,
+  type NotificationSettings,
+  notificationOptions,
+  parseNotificationOptions,
+  providedChannels,
+  subscriptionLink,
+  unservedChannels,
+} from "./notification-options"
 export { flowOf } from "./payout-options"
 export {
   parsePayoutOptions,

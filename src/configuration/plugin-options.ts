@@ -115,6 +115,8 @@ export const pluginOptions = lazySchema(() =>
     subscriptions: z.unknown().optional(),
     /** See `payoutOptions`. */
     payouts: z.unknown().optional(),
+    /** See `notificationOptions`. */
+    notifications: z.unknown().optional(),
     /**
      * The proxies whose `X-Forwarded-For` is trusted: addresses and networks (also `loopback`,
      * `linklocal`, `uniquelocal`), or the number of proxies. Defaults to Medusa's own setting,

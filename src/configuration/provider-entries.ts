@@ -11,7 +11,11 @@ type ModuleConfig = {
   resolve?: unknown
   key?: unknown
   dependencies?: unknown
-  options?: { providers?: { resolve?: unknown; id?: unknown; options?: unknown }[] }
+  options?: {
+    providers?: { resolve?: unknown; id?: unknown; options?: unknown }[]
+    /** Of the notification module, in Medusa's cloud. */
+    cloud?: Record<string, unknown>
+  }
 }
 
 /**
@@ -20,7 +24,7 @@ type ModuleConfig = {
  * the boot.
  */
 export function readPaymentModule(modules: unknown): PaymentModuleFindings {
-  const config = paymentModule(modules)
+  const config = findModule(modules, "payment")
   const providers = config?.options?.providers ?? []
   return {
     dependencies: Array.isArray(config?.dependencies) ? config.dependencies.map(String) : [],
@@ -35,15 +39,16 @@ export function providerId(entryId: string): string {
   return entryId ? `pp_card_${entryId}` : "pp_card"
 }
 
-function paymentModule(modules: unknown): ModuleConfig | undefined {
+/** The configuration of one of Medusa's modules; undefined if the store has none. */
+export function findModule(modules: unknown, name: string): ModuleConfig | undefined {
   const list: [string | undefined, ModuleConfig][] = Array.isArray(modules)
     ? (modules as ModuleConfig[]).map((config) => [undefined, config])
     : Object.entries((modules ?? {}) as Record<string, ModuleConfig>)
   return list.find(
     ([key, config]) =>
-      key === "payment" ||
-      config?.key === "payment" ||
-      (typeof config?.resolve === "string" && /(^|\/)payment$/.test(config.resolve)),
+      key === name ||
+      config?.key === name ||
+      (typeof config?.resolve === "string" && config.resolve.split("/").at(-1) === name),
   )?.[1]
 }
 

@@ -45,6 +45,15 @@ export type {
   RecurringFigures,
   WaitingPayouts,
 } from "./overview"
+export {
+  allNotificationKinds,
+  channelsOf,
+  kindOfEvent,
+  notificationChannels,
+  notificationKinds,
+  templateOf,
+} from "./notifications"
+export type { NotificationChannel, NotificationEvent, NotificationKind } from "./notifications"
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionStates, transactionTypes } from "./payments"
 export type {
   AdminTransaction,

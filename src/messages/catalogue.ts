@@ -2,6 +2,8 @@ import { checkMessages } from "./checks"
 import { disputeMessages } from "./disputes"
 import { attentionMessages } from "./attention"
 import type { Message, ParamsOf } from "./message"
+import type { Message, ParamsOf } from "./message"
+import { notificationMessages } from "./notifications"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
 import { reconciliationMessages } from "./reconciliation"
@@ -14,6 +16,7 @@ import { subscriptionMessages } from "./subscriptions"
 export const catalogue: typeof checkMessages &
 export const catalogue: typeof disputeMessages &
 export const catalogue: typeof attentionMessages &
+export const catalogue: typeof notificationMessages &
   typeof paymentMessages &
   typeof payoutMessages &
   typeof reconciliationMessages &
@@ -24,6 +27,7 @@ export const catalogue: typeof attentionMessages &
   ...checkMessages,
   ...disputeMessages,
   ...attentionMessages,
+  ...notificationMessages,
   ...paymentMessages,
   ...payoutMessages,
   ...reconciliationMessages,

@@ -37,6 +37,7 @@ export { runCardReconciliationsWorkflow } from "./reconciliation/run-reconciliat
 export { runCardSubscriptionsWorkflow } from "./subscriptions/run-card-subscriptions"
 export { encryptPayoutDestination, type EncryptedPayoutDestination } from "./payouts/create-payout"
 export { reconcileCardPaymentWorkflow } from "./payments/reconcile/reconcile-card-payment"
+export { sendCardNotificationWorkflow } from "./notifications/send-notification"
 export { startCardPaymentWorkflow } from "./payments/start-card-payment"
 export { cleanUpSavedCardsWorkflow } from "./payments/clean-up-saved-cards"
 export { updateCardPlanWorkflow } from "./subscriptions/plans"

@@ -11,7 +11,7 @@ import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "
  * schedule publishes the rest. Each function returns the number of published events.
  */
 
-/** `card_payment.<event>` with `{ id, amount, reason? }`. */
+/** `card_payment.<event>` with `{ id, entry_id, amount, reason? }`. */
 export async function publishPaymentEvents(container: MedusaContainer, transactionId?: string): Promise<number> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const bus = container.resolve(Modules.EVENT_BUS)

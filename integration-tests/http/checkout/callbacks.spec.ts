@@ -1,4 +1,5 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { createHash } from "node:crypto"
 import { describeStore, eventually, type Session } from "../../environment/card-store"
 import { listener } from "../../observers/bus-events"
@@ -388,7 +389,26 @@ describeStore(
       await store.sandbox().callback(orderid)
       await store.admin("POST", `/admin/card-payments/transactions/${id}/check`, {})
       const reported = () => heard.map(({ data }) => data).filter((data) => data.id === id)
-      await eventually(() => expect(reported()).toEqual([1, 2].map(() => ({ id, amount: "10.00" }))))
+      const entry_id = expect.stringMatching(/^ctl_/) as string
+      await eventually(() => expect(reported()).toEqual([1, 2].map(() => ({ id, entry_id, amount: "10.00" }))))
+      // Each is in the admin's feed, once: a repeated event adds nothing.
+      const bus = store.container().resolve(Modules.EVENT_BUS)
+      for (const data of reported()) await bus.emit({ name: "card_payment.charged_back", data })
+      const described = `10.00 EUR charged back by the shopper's bank. Nothing was changed in Medusa.`
+      await eventually(async () => {
+        const { data } = await store.admin<{ notifications: { data: Record<string, unknown> }[] }>(
+          "GET",
+          "/admin/notifications?channel=feed&order=created_at",
+        )
+        expect(data.notifications.map((feed) => feed.data)).toMatchObject(
+          [1, 2].map(() => ({
+            title: "Chargeback",
+            description: expect.stringContaining(described) as string,
+            transaction_id: id,
+            order_id: order.id,
+          })),
+        )
+      })
       const [{ amounts, timeline } = { amounts: {}, timeline: [] }] = await store.transactionsOf(order.id)
       expect(amounts).toMatchObject({ returnable: "25.00" })
       expect(timeline.filter(({ message }) => message.includes("charged back"))).toHaveLength(2)

@@ -56,7 +56,12 @@ describeStore("A canceled order whose event was lost with its process", (store) 
     await poll()
     await eventually(() =>
       expect(heard.map(({ data }) => data)).toEqual([
-        { id, amount: "45.00", reason: rendered(toMessage("reversal.order_canceled")) },
+        {
+          id,
+          entry_id: expect.stringMatching(/^ctl_/),
+          amount: "45.00",
+          reason: rendered(toMessage("reversal.order_canceled")),
+        },
       ]),
     )
     const [{ timeline } = { timeline: [] }] = await store.transactionsOf(orderId)

@@ -162,6 +162,18 @@ const stories = (store: CardStore) => {
       )
     }))
 
+  /** The entries of the admin's feed, oldest first, which name no recipient and no amount. */
+  const feed = async () => {
+    type Entry = { resource_type: string; resource_id: string; data: Record<string, unknown> }
+    const path = "/admin/notifications?channel=feed&order=created_at&fields=resource_type,resource_id,data"
+    const { data } = await store.admin<{ notifications: Entry[] }>("GET", path)
+    expect(JSON.stringify(data)).not.toMatch(/10\.42|Jane|3000/)
+    return data.notifications.map(({ resource_type, resource_id, data: { title, batch_id, payout_id } }) => ({
+      ...{ resource_type, resource_id, title },
+      ...(batch_id ? { batch_id } : { payout_id }),
+    }))
+  }
+
   it("each step of a batch is published with its entry, and nothing else", () =>
     hear(async (events) => {
       const ofBatch = (id: string) => events(id).filter(({ data }) => !("id" in data))
@@ -188,6 +200,21 @@ const stories = (store: CardStore) => {
       await moves.until(given.id, "ready")
       await moves.does("rita", "cancel", { id: given.id })
       await expectBatchPublished(given.id, ["batch_ready", "batch_canceled"])
+
+      // Admins are notified of the batch, once, and not of its payouts; of a single payout as well.
+      const single = await asked({})
+      await eventually(async () =>
+        expect(await feed()).toEqual([
+          {
+            ...{ resource_type: "card_payout_batch", resource_id: id },
+            ...{ title: "A batch of payouts waits for approval", batch_id: id },
+          },
+          {
+            ...{ resource_type: "card_payout", resource_id: single.id },
+            ...{ title: "A payout waits for approval", payout_id: single.id },
+          },
+        ]),
+      )
     }))
 
   it("Query finds the customer and order of a payout, and the payouts of both; the store routes expose none", async () => {

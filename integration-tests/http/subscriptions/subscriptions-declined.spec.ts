@@ -3,6 +3,7 @@ import { DateTime } from "luxon"
 import { type CardStore, describeStore, eventually } from "../../environment/card-store"
 import { stockLastPiece } from "../../actions/stock-last-piece"
 import { subscriptionMoves } from "../../actions/subscription-moves"
+import { mailbox } from "../../observers/mailbox"
 import { wayToGateway } from "../../environment/gateway-proxy"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
@@ -285,6 +286,102 @@ const stories = (store: CardStore): void => {
     ])
     expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "0.00" } })
   })
+
+  const mails = mailbox()
+  const mailsOf = (id: string) => mails().given.filter(({ data }) => data.subscription_id === id)
+  const templatesOf = (id: string) => mailsOf(id).map(({ template }) => template.replace("card-subscription.", ""))
+  const again = async (id: string) => {
+    const entries = await moves.subscriptions().listCardSubscriptionEntries({ subscription_id: id }, { take: null })
+    for (const { id: entry_id, event, charge_id } of entries) {
+      const data = { id, entry_id, ...(charge_id ? { charge_id } : {}) }
+      if (event)
+        await store
+          .container()
+          .resolve("event_bus")
+          .emit({ name: `card_subscription.${event}`, data })
+    }
+  }
+
+  it("the customer gets the failed charge with a link to pay, the receipt and the end, in the language of the order", async () => {
+    const { id, customer, order } = await moves.subscribed()
+    await store.container().resolve("__pg_connection__")("order").where({ id: order }).update({ locale: "de-AT" })
+    declineNext(NO_FUNDS)
+    await forward("P1M")
+    await forward("PT13H")
+    await verb("cancelCardSubscription", { subscription_id: id })
+    await eventually(() => expect(templatesOf(id)).toEqual(["charge_failed", "renewed", "canceled"]))
+    // The same events again, as after the death of a process that published them.
+    await again(id)
+    await moves.subscribed({ terms: { name: "Another box" } })
+    expect(templatesOf(id)).toEqual(["charge_failed", "renewed", "canceled"])
+    const link = `https://shop.example.com/subscriptions/${id}`
+    const [failed, receipt] = mailsOf(id)
+    const { time_zone: zone } = await find(id)
+    const [, renewal] = await charges(id)
+    const day = DateTime.fromJSDate(renewal?.due_at ?? new Date(0), { zone })
+    expect(failed).toMatchObject({ to: customer.email, data: { language: "de", link, time_zone: zone } })
+    expect(failed?.data).toMatchObject({
+      title: "Monthly box: Zahlung fehlgeschlagen",
+      params: { amount: { amount: "20.00", currency: "EUR" }, day: day.toISODate(), plan: "Monthly box" },
+      formatted: { amount: "20,00 EUR", day: day.toFormat("dd.MM.yyyy") },
+      text: expect.stringContaining(`Bezahlen oder eine andere Karte wählen: ${link}`) as string,
+    })
+    expect(JSON.stringify(failed)).not.toContain("Insufficient funds")
+    expect(receipt?.data).toMatchObject({
+      order_id: renewal?.order_id,
+      text: expect.stringMatching(/wir 20,00 EUR eingezogen\. Die Bestellung ist #\d+\. Der nächste Einzug/) as string,
+    })
+  })
+
+  it("the customer gets a notice before a trial ends, a card expires and a year is renewed; each once", async () => {
+    const customer = await store.customer()
+    const card = await moves.anotherCard(customer)
+    const yearly = await moves.plan({ name: "Yearly box", period: "year", amount: "180.00", trial_days: 30 })
+    const input = { customer_id: customer.id, plan_id: yearly, saved_card_id: card.id, delivery: moves.delivery() }
+    const id = String((await verb("createCardSubscription", input)).subscription_id)
+    await round()
+    await store
+      .container()
+      .resolve("__pg_connection__")("card_subscription")
+      .where({ id })
+      .update({ card_expires_at: new Date("2000-01-01") })
+    for (const step of ["P22D", "PT1H", "P1D", "P1D"]) await forward(step)
+    await eventually(() => expect(templatesOf(id).sort()).toEqual(["card_expiring", "trial_ending"]))
+    await forward("P8D")
+    await forward("P360D")
+    await round()
+    await eventually(() => expect(templatesOf(id).filter((name) => name === "renewal_upcoming")).toHaveLength(1))
+    expect(templatesOf(id).filter((name) => name === "trial_ending")).toHaveLength(1)
+  })
+
+  it("a provider that refuses an e-mail delays nothing: it is kept as a failure, and not sent again", async () => {
+    const { id } = await moves.subscribed()
+    mails().refused.push("card-subscription.charge_failed")
+    declineNext(NO_FUNDS)
+    await forward("P1M")
+    await forward("PT13H")
+    await eventually(() => expect(templatesOf(id)).toEqual(["renewed"]))
+    expect(await find(id)).toMatchObject({ state: "active" })
+    mails().refused.pop()
+    await again(id)
+    await moves.publishedOf(id)
+    const kept = async () => {
+      const path = `/admin/notifications?channel=email&fields=id,template,status,resource_id`
+      const { data } = await store.admin<{ notifications: Record<string, string>[] }>("GET", path)
+      return data.notifications
+        .filter(({ resource_id }) => resource_id === id)
+        .map(({ template = "", status }) => `${template} ${status}`)
+        .sort()
+    }
+    await eventually(async () =>
+      expect(await kept()).toEqual(["card-subscription.charge_failed failure", "card-subscription.renewed success"]),
+    )
+    expect(templatesOf(id)).toEqual(["renewed"])
+  })
 }
 
-describeStore("Subscriptions whose charges fail", stories, { account: way.account })
+describeStore("Subscriptions whose charges fail", stories, {
+  account: way.account,
+  mail: true,
+  plugin: { notifications: { subscriptionUrl: "https://shop.example.com/subscriptions/{subscription_id}" } },
+})

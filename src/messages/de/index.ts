@@ -4,6 +4,7 @@ import type { Text } from "../message"
 import checks from "./checks"
 import disputes from "./disputes"
 import attention from "./attention"
+import notifications from "./notifications"
 import payments from "./payments"
 import payouts from "./payouts"
 import reconciliation from "./reconciliation"
@@ -16,6 +17,7 @@ const texts: Readonly<Record<MessageCode, Text>> = {
   ...checks,
   ...disputes,
   ...attention,
+  ...notifications,
   ...payments,
   ...payouts,
   ...reconciliation,

@@ -7,6 +7,7 @@ import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
 import { type KnownMessage, toMessage } from "../../messages"
 import type { TimelineRow } from "./overview/admin-view"
 import { overviewOf } from "./overview/overview"
+import { overdueOf } from "./status/overdue"
 import type { StatusResult } from "./status/ask-status"
 import {
   type AttemptOf,
@@ -108,6 +109,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, writers) {
   readonly setup = setupOf(() => this.context)
   /** Comparisons of the ledger with the gateway and with Medusa. */
   readonly reconciliation = reconciliationOf(() => this.context)
+  /** What lasts too long and needs a person. */
+  readonly overdue = overdueOf(() => this.context)
   /** Lists and views for the admin. */
   readonly overview = overviewOf(() => this.context)
   /** Refunds made at the gateway, until Medusa has them. */

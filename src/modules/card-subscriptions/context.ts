@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import type { SubscriptionSettings } from "../../configuration"
+import type { NotificationSettings, SubscriptionSettings } from "../../configuration"
 
 /** The key of the module in Medusa's container. */
 export const CARD_SUBSCRIPTIONS_MODULE = "card_subscriptions"
@@ -13,6 +13,7 @@ export type Context = {
   pg: Knex
   logger: Logger
   settings: SubscriptionSettings
+  notifications: NotificationSettings
   clock: Clock
 }
 

@@ -21,6 +21,9 @@ export const subscriptionEvents = [
   "completed",
   "returned",
   "unconfirmed",
+  "card_expiring",
+  "trial_ending",
+  "renewal_upcoming",
 ] as const
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 

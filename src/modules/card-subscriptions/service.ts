@@ -15,6 +15,8 @@ import CardSubscriptionCharge from "./models/charge"
 import CardSubscriptionEntry from "./models/entry"
 import CardPlan from "./models/plan"
 import CardSubscription from "./models/subscription"
+import { notificationsOf } from "./notifications"
+import { noticeCharges } from "./charges/notice-charges"
 import { openPeriods } from "./charges/open-periods"
 import { ordersOf } from "./charges/charge-orders"
 import type { Attempt } from "./engines"
@@ -26,7 +28,7 @@ import type { ChargeRow, SubscriptionRow } from "./rows"
 import { type NotCharged, resolveNotCharged } from "./engines/gateway/resolve-manually"
 import { clearProblem, type RecordedProblem, recordProblem } from "./subscriptions/problems"
 import { recordChargeOutcome } from "./charges/record-outcome"
-import { parseSubscriptionOptions, type SubscriptionSettings } from "../../configuration"
+import { parseNotificationOptions, parseSubscriptionOptions, type SubscriptionSettings } from "../../configuration"
 import { activate, type Activation } from "./subscriptions/activate"
 import { signUp, type SignUp, signUpsOf } from "./subscriptions/sign-up"
 import { scheduleSyncOf } from "./engines/gateway/sync-schedule"
@@ -58,6 +60,8 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
   readonly active = activeSubscriptionsOf(() => this.context)
   /** Synchronization of subscriptions with a gateway that charges by its own schedule. */
   readonly scheduleSync = scheduleSyncOf(() => this.context)
+  /** The option `notifications`. */
+  readonly notifications = notificationsOf(() => this.context)
   /** Views for the admin and for customers. */
   readonly reading = readingOf(() => this.context)
   /** What a person must do or know. */
@@ -71,6 +75,7 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
       pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
       logger: dependencies.logger,
       settings,
+      notifications: parseNotificationOptions(options).settings,
       clock: clockOf(settings.clock),
     }
   }
@@ -188,6 +193,11 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
   /** See `release`. */
   async release(kind: Claimed, lease: Lease): Promise<void> {
     return release(this.context, kind, lease)
+  }
+
+  /** See `noticeCharges`. */
+  async noticeCharges(): Promise<number> {
+    return noticeCharges(this.context)
   }
 
   /** See `publishSubscriptionEvents`. */

@@ -40,6 +40,7 @@ const pollStep = createStep("card-payments-poll", async (_: Record<string, never
       }),
     ),
   )
+  await guarded(container, "unknown outcomes", () => cards.overdue.noteUnknown())
   await publishAll(() => publishPaymentEvents(container))
   return new StepResponse({ callbacks: callbacks.length, transactions: due.length })
 })

@@ -136,10 +136,12 @@ async function noteRest(cards: CardPaymentsModuleService, { id, currency_code }:
 async function tryLater(container: MedusaContainer, transaction: TransactionRow, error: unknown): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const amount = amountParam(transaction.amount, transaction.currency_code)
+  const reason = reasonOf(error)
   await cards.noteOnce(transaction.id, {
     kind: "warning",
-    message: toMessage("payment.not_reversed_yet", { amount, reason: reasonOf(error) }),
+    message: toMessage("payment.not_reversed_yet", { amount, reason }),
   })
+  await cards.overdue.noteReversal(transaction.id, reason)
   await cards.update(transaction.id, { next_check_at: nextTry(transaction.checks, new Date()) })
 }
 

@@ -33,6 +33,11 @@ const runStep = createStep("card-subscriptions-run", async (_: Record<string, ne
     found = await subscriptions.openPeriods(BATCH)
     ran.opened += found
   }
+  // After the periods are open: a charge that is due by now gets no notice.
+  await subscriptions.noticeCharges().catch((error: unknown) => {
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.error(`[card-payments] Notices of charges: ${messageOf(error)}`)
+  })
   ran.charges = await inBatches(container, () => subscriptions.claim("charge", BATCH), {
     kind: "charge",
     work: (id) => performSubscriptionCharge(container, id),

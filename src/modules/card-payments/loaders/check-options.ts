@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
-import { checkConfiguration } from "../../../configuration"
+import { checkConfiguration, unservedChannels } from "../../../configuration"
 import { pluginOptionsOf } from "../service"
 import { checkDatabase } from "./check-database"
 
@@ -23,7 +23,12 @@ export default async function checkOptions({ container, options, logger }: Loade
   })
   for (const warning of [...warnings, ...database.warnings]) logger?.warn(`[card-payments] ${warning}`)
   const all = [...problems, ...database.problems]
-  if (all.length === 0) return logger?.info(`[card-payments] ${summary}`)
+  if (all.length === 0) {
+    logger?.info(`[card-payments] ${summary}`)
+    const unserved = unservedChannels(given, config?.modules)
+    if (unserved.length > 0) logger?.info(`[card-payments] ${noProvider(unserved)}`)
+    return
+  }
   const things = `${all.length} thing${all.length > 1 ? "s" : ""} to fix`
   const list = all.map(({ option, message }) => `  - ${option} ${message}`).join("\n")
   // Host trap: Medusa prints a thrown message four times, so the list is logged and the error is
@@ -33,6 +38,11 @@ export default async function checkOptions({ container, options, logger }: Loade
     MedusaError.Types.INVALID_DATA,
     `medusa-plugin-card-payments cannot start: ${things}, listed once in the log above`,
   )
+}
+
+function noProvider(channels: readonly string[]): string {
+  const list = channels.join(" and ")
+  return `notifications: the store has no provider for the channel ${list}, so these are not sent (docs/guides/notifications.md)`
 }
 
 function resolve<T>(container: LoaderOptions["container"], name: string): T | undefined {

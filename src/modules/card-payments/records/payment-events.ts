@@ -4,8 +4,16 @@ import { type KnownMessage, rendered, type RenderedMessage } from "../../../mess
 import type { Context } from "../context"
 import type { EventName } from "./rows"
 
-/** `id`: of the transaction. `amount`: decimal text in major units. */
-export type UnpublishedEvent = { id: string; name: EventName; amount: string; reason?: RenderedMessage }
+/**
+ * `id`: of the transaction. `entry_id`: of the event itself. `amount`: decimal text in major units.
+ */
+export type UnpublishedEvent = {
+  id: string
+  entry_id: string
+  name: EventName
+  amount: string
+  reason?: RenderedMessage
+}
 
 type TimelineEvent = Unpublished & {
   transaction_id: string
@@ -30,9 +38,9 @@ export async function publishPaymentEvents(
   }
   return publishEvents<TimelineEvent>(pg, outbox, {
     ...{ subject: transactionId, now },
-    publish: ({ transaction_id: id, event: name, event_amount: amount, reversal_reason }) =>
+    publish: ({ id: entry_id, transaction_id: id, event: name, event_amount: amount, reversal_reason }) =>
       publish({
-        id,
+        ...{ id, entry_id },
         name,
         amount,
         ...(name === "reversed" && reversal_reason ? { reason: rendered(reversal_reason) } : {}),

@@ -158,6 +158,8 @@ export const paymentEvents = [
   "dispute_won",
   "dispute_lost",
   "dispute_reopened",
+  "unknown_for_an_hour",
+  "reversal_failed",
 ] as const
 export type EventName = (typeof paymentEvents)[number]
 

@@ -24,7 +24,7 @@ export type Shop = ReturnType<typeof shopOf>
 export function describeSubscriptions(
   name: string,
   tests: (shop: () => Shop) => void,
-  subscriptions: Record<string, unknown> = {},
+  ...[subscriptions = {}, notifications = {}]: Record<string, unknown>[]
 ): void {
   describe(name, () => {
     let pg: Knex
@@ -35,7 +35,7 @@ export function describeSubscriptions(
     afterAll(() => pg.destroy())
     beforeEach(async () => {
       await (await keptDatabase("card-subscriptions")).empty()
-      shop = shopOf(pg, { subscriptions })
+      shop = shopOf(pg, { subscriptions, notifications })
     })
     tests(() => shop)
   })

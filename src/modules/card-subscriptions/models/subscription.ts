@@ -55,6 +55,14 @@ const CardSubscription = model
     trial_card_digest: model.text().nullable(),
     card_exp_month: model.text().nullable(),
     card_exp_year: model.text().nullable(),
+    /** When the card is no longer valid: the end of its last month, in `time_zone`. */
+    card_expires_at: model.dateTime().nullable(),
+    /**
+     * The `next_at` about which the customer was notified: of the charge itself, and of a card that
+     * expires before it.
+     */
+    charge_noticed_for: model.dateTime().nullable(),
+    card_noticed_for: model.dateTime().nullable(),
     /** The payment session that verifies a new card; the card is charged once it is verified. */
     card_session_id: model.text().nullable(),
     /** The requested start date, if any. */
@@ -91,6 +99,26 @@ const CardSubscription = model
     { on: ["problem_since", "id"], where: "problem_since IS NOT NULL AND deleted_at IS NULL" },
     { on: ["state_since", "id"], where: "state = 'unpaid' AND deleted_at IS NULL" },
     { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
+    // Active subscriptions about whose next charge no notice was given, one index for each kind of
+    // `noticeCharges`, whose queries have the same conditions.
+    {
+      name: "IDX_card_subscription_card_unnoticed",
+      on: ["next_at", "id"],
+      where:
+        "card_expires_at <= next_at AND state = 'active' AND card_noticed_for IS DISTINCT FROM next_at AND deleted_at IS NULL",
+    },
+    {
+      name: "IDX_card_subscription_trial_unnoticed",
+      on: ["next_at", "id"],
+      where:
+        "charges_made = 0 AND trial_ends_at IS NOT NULL AND state = 'active' AND charge_noticed_for IS DISTINCT FROM next_at AND deleted_at IS NULL",
+    },
+    {
+      name: "IDX_card_subscription_renewal_unnoticed",
+      on: ["next_at", "id"],
+      where:
+        "charges_made > 0 AND (period = 'year' OR (period = 'month' AND \"interval\" >= 12) OR (period = 'week' AND \"interval\" >= 52) OR (period = 'day' AND \"interval\" >= 365)) AND state = 'active' AND charge_noticed_for IS DISTINCT FROM next_at AND deleted_at IS NULL",
+    },
   ])
 
 export default CardSubscription

@@ -15,6 +15,7 @@ import { billingInterval, dayOf, dueAt, isPastEnd, nextFrom } from "./billing-da
 import { isSyncRetried, problemIn } from "./problems"
 import {
   cardColumns,
+  cardText,
   changeSubscription,
   findSubscription,
   insertCharge,
@@ -160,12 +161,11 @@ const card: ChangingAction<NewCard> = {
     const tried = await retryWithin(trx, before, { now, isOurs })
     const charges = [...tried, ...(await forgiveCard(trx, before, now))]
     await periodCharges(trx, before.id).where({ state: "due" }).update({ next_poll_at: now })
-    const { brand, last4 } = shown
-    const message = last4
-      ? toMessage("subscription.card_changed_to", { card: [brand, `···· ${last4}`].filter(Boolean).join(" ") })
+    const message = shown.last4
+      ? toMessage("subscription.card_changed_to", { card: cardText(shown) })
       : toMessage("subscription.card_changed")
     return {
-      changes: { ...cardColumns(shown), card_session_id: null, problem: null },
+      changes: { ...cardColumns(shown, before), card_session_id: null, problem: null },
       ...{ charges, message, event: subscriptionVerbs.card.event },
     }
   },
@@ -345,7 +345,7 @@ export function changesOf(of: () => Context) {
       return pg.transaction(async (trx) => {
         const current = await lockSubscription(trx, before.id)
         if (current.updated_at.getTime() !== new Date(after.updated_at).getTime()) return false
-        const { id, retry_hours, delivery, next_terms, ...columns } = before
+        const { id, retry_hours, delivery, next_terms, charge_noticed_for, card_noticed_for, ...columns } = before
         const json = {
           retry_hours: JSON.stringify(retry_hours),
           delivery: delivery && JSON.stringify(delivery),

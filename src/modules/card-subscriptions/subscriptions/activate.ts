@@ -57,7 +57,7 @@ export async function activate(context: Context, input: Activation): Promise<Sub
       now,
       changes: {
         state: moved(before.state, "activate"),
-        ...(input.card ? cardColumns(input.card) : {}),
+        ...(input.card ? cardColumns(input.card, before) : {}),
         quantity,
         amount,
         anchor_at: anchor,

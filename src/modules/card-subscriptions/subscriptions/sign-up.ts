@@ -64,7 +64,7 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     quantity: input.quantity,
     time_zone: settings.timeZone,
     ...termsOf(plan, input.quantity),
-    ...(input.card ? cardColumns(input.card) : {}),
+    ...(input.card ? cardColumns(input.card, { time_zone: settings.timeZone }) : {}),
     cart_id: input.cart_id ?? null,
     delivery: input.delivery ? JSON.stringify(input.delivery) : null,
     start_at: input.start_at && input.start_at > now ? input.start_at : null,

@@ -1,4 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
+import { DateTime } from "luxon"
 import { notFound } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import { engineOf } from "../engines"
@@ -93,6 +94,23 @@ export type ShownCard = {
 }
 
 /** The card as columns of a subscription. */
-export function cardColumns({ id, brand, last4, exp_month, exp_year }: ShownCard) {
-  return { saved_card_id: id, card_brand: brand, card_last4: last4, card_exp_month: exp_month, card_exp_year: exp_year }
+export function cardColumns(card: ShownCard, { time_zone }: Pick<SubscriptionRow, "time_zone">) {
+  const { id, brand, last4, exp_month, exp_year } = card
+  return {
+    ...{ saved_card_id: id, card_brand: brand, card_last4: last4, card_exp_month: exp_month, card_exp_year: exp_year },
+    card_expires_at: expiryOf(card, time_zone),
+  }
+}
+
+/** A card is valid to the end of its month. Null if the month is not known. */
+function expiryOf({ exp_month, exp_year }: ShownCard, zone: string): Date | null {
+  if (!exp_month || !exp_year) return null
+  const year = Number(exp_year.length === 2 ? `20${exp_year}` : exp_year)
+  const month = DateTime.fromObject({ year, month: Number(exp_month) }, { zone })
+  return month.isValid ? month.plus({ months: 1 }).toJSDate() : null
+}
+
+/** The card as people know it: `VISA ···· 1111`. Empty if nothing of it is known. */
+export function cardText({ brand, last4 }: Pick<ShownCard, "brand" | "last4">): string {
+  return [brand, last4 && `···· ${last4}`].filter(Boolean).join(" ")
 }

@@ -1,0 +1,13 @@
+export type Mail = { to: string; template: string; data: Record<string, unknown> }
+
+/** What the e-mail provider of a store with `mail: true` was given, and the templates it refuses. */
+type Mailbox = { given: Mail[]; refused: string[] }
+
+/** Empties the mailbox before each story. */
+export function mailbox(): () => Mailbox {
+  const shared = globalThis as { storyMail?: Mailbox }
+  beforeEach(() => {
+    shared.storyMail = { given: [], refused: [] }
+  })
+  return () => shared.storyMail as Mailbox
+}

@@ -1,0 +1,64 @@
+import type { NotificationKind } from "../../contracts"
+import { catalogue, type KnownMessage, type Message, type ShippedLanguage } from "../../messages"
+import { languageOf, localizedText } from "../../messages/localized"
+
+/** What a notification says, before it has a language. */
+export type Content = {
+  kind: NotificationKind
+  title: KnownMessage
+  /** The sentences of the text. Their parameters have different names. */
+  messages: readonly KnownMessage[]
+  /** The page of the shop or of the admin that it is about; null if there is none. */
+  link: string | null
+  /** Ids for the provider's own template: of the subscription, its charge, the order. */
+  ids: Readonly<Record<string, string | number | null>>
+  /** The customer's first name. */
+  name: string | null
+}
+
+/** The data of a notification, for the template of the store's provider; plain JSON. */
+export type NotificationData = Record<string, unknown> & {
+  kind: NotificationKind
+  language: ShippedLanguage
+  time_zone: string
+  title: string
+  text: string
+  link: string | null
+  name: string | null
+  /** The codes of the text's sentences. */
+  codes: string[]
+  /** Amounts as `{ amount, currency }` in decimal text, days and times in ISO 8601. */
+  params: Readonly<Record<string, unknown>>
+  /** The same parameters as text in the language. */
+  formatted: Readonly<Record<string, string>>
+}
+
+export function dataOf(
+  { kind, title, messages, link, ids, name }: Content,
+  { language, timeZone }: { language: ShippedLanguage; timeZone: string },
+): NotificationData {
+  const chosen = languageOf(language, timeZone)
+  const textOf = (message: Message) => localizedText(message, chosen)
+  const params = messages.flatMap(({ code, params: of }) =>
+    Object.entries(of).map((entry) => [code, ...entry] as const),
+  )
+  return {
+    ...ids,
+    ...{ kind, language, time_zone: timeZone, link, name },
+    title: textOf(title),
+    text: messages.map(textOf).join(" "),
+    codes: messages.map(({ code }) => code),
+    params: Object.fromEntries(params.map(([, key, value]) => [key, value])),
+    formatted: Object.fromEntries(params.map(([code, key, value]) => [key, formatOf({ code, key, value })])),
+  }
+
+  function formatOf({ code, key, value }: { code: KnownMessage["code"]; key: string; value: unknown }): string {
+    const kindOf = (catalogue[code] as Readonly<Record<string, string>>)[key]
+    const { format } = chosen
+    if (kindOf === "amount") return format.amount(value as Parameters<typeof format.amount>[0])
+    if (kindOf === "day") return format.day(value as string)
+    if (kindOf === "time") return format.time(value as string)
+    if (kindOf === "message") return textOf(value as Message)
+    return String(value)
+  }
+}
