@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { packageFolder } from "../account-check"
 import { type Command, readArguments } from "./command"
-import { readPackageFile } from "./package-file"
 
 export const openApiCommand: Command = {
   summary: "Prints the OpenAPI document of the plugin's routes",
@@ -11,7 +13,8 @@ gateway, with their policies, bodies, answers and refusals. Clients and document
 Exit code: 0, or 2 for wrong arguments.`,
   async run(args, terminal) {
     readArguments({ args, options: {} })
-    terminal.out((await readPackageFile("docs/reference/openapi.json")).trimEnd())
+    const file = join(await packageFolder(), "docs/reference/openapi.json")
+    terminal.out((await readFile(file, "utf8")).trimEnd())
     return 0
   },
 }

@@ -1,7 +1,8 @@
+import { oneLine } from "../gateway/redact"
 import { fork } from "node:child_process"
 import { createRequire } from "node:module"
 import path from "node:path"
-import { type Command, jsonText, oneLine, readArguments, type Terminal, UsageError } from "./command"
+import { type Command, jsonText, readArguments, type Terminal, UsageError } from "./command"
 
 const options = {
   account: { type: "string" },

@@ -1,9 +1,9 @@
+import { packageVersion } from "../account-check"
 import { maskDigits } from "../gateway/redact"
 import { callCommand } from "./call-command"
 import { type Command, type Terminal, UsageError } from "./command"
 import { doctorCommand } from "./doctor-command"
 import { openApiCommand } from "./openapi-command"
-import { readPackageFile } from "./package-file"
 import { reconcileCommand } from "./reconcile-command"
 import { sandboxCommand } from "./sandbox-command"
 import { uninstallCommand } from "./uninstall-command"
@@ -28,8 +28,7 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
     return name === undefined ? 2 : 0
   }
   if (name === "--version" || name === "-v") {
-    const { version } = JSON.parse(await readPackageFile("package.json")) as { version: string }
-    terminal.out(version)
+    terminal.out(await packageVersion())
     return 0
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -3,7 +3,6 @@ import type { AdminCallback, CallbackInbox } from "./callbacks"
 import type { EnvironmentChange, Health } from "./health"
 import type {
   AdminTransaction,
-  AdminTransactionDetail,
   AdminTransactionRow,
   CardPaymentSession,
   SavedCard,
@@ -13,6 +12,7 @@ import type {
 } from "./payments"
 import type { AdminBatch, AdminBatchDetail, AdminPayout, AdminPayoutDetail, PayoutSettings } from "./payouts"
 import type { AmountRefusal, FieldRefusal, LimitRefusal } from "./refusals"
+import type { AdminTransactionDetail } from "./transaction-detail"
 import type {
   AdminPlan,
   AdminSubscription,

@@ -1,7 +1,6 @@
+import { attentionMessages } from "./attention"
 import { checkMessages } from "./checks"
 import { disputeMessages } from "./disputes"
-import { attentionMessages } from "./attention"
-import type { Message, ParamsOf } from "./message"
 import type { Message, ParamsOf } from "./message"
 import { notificationMessages } from "./notifications"
 import { paymentMessages } from "./payments"
@@ -13,10 +12,10 @@ import { shopperMessages } from "./shopper"
 import { subscriptionMessages } from "./subscriptions"
 
 /** Every code of the plugin, with the kinds of its parameters. The list is closed. */
-export const catalogue: typeof checkMessages &
-export const catalogue: typeof disputeMessages &
 export const catalogue: typeof attentionMessages &
-export const catalogue: typeof notificationMessages &
+  typeof checkMessages &
+  typeof disputeMessages &
+  typeof notificationMessages &
   typeof paymentMessages &
   typeof payoutMessages &
   typeof reconciliationMessages &
@@ -24,9 +23,9 @@ export const catalogue: typeof notificationMessages &
   typeof settingsMessages &
   typeof shopperMessages &
   typeof subscriptionMessages = {
+  ...attentionMessages,
   ...checkMessages,
   ...disputeMessages,
-  ...attentionMessages,
   ...notificationMessages,
   ...paymentMessages,
   ...payoutMessages,

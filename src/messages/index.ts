@@ -10,7 +10,6 @@ export {
   type Params,
   toMessage,
 } from "./catalogue"
-export { catalogue, isMessageCode, type KnownMessage, type MessageCode, type MessageOf, type Params, toMessage } from "./catalogue"
 export { allowed, denied, englishText, rendered, renderedOrNull } from "./english"
 export type { ActionState, AmountParam, Catalogue, Message, RenderedMessage, Text } from "./message"
 export type { ShopperCode } from "./shopper"

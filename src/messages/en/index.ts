@@ -1,9 +1,9 @@
 // English texts of all messages. Admin, storefront and server render them.
 import type { MessageCode } from "../catalogue"
 import type { Text } from "../message"
+import attention from "./attention"
 import checks from "./checks"
 import disputes from "./disputes"
-import attention from "./attention"
 import notifications from "./notifications"
 import payments from "./payments"
 import payouts from "./payouts"
@@ -14,9 +14,9 @@ import shopper from "./shopper"
 import subscriptions from "./subscriptions"
 
 const texts: Readonly<Record<MessageCode, Text>> = {
+  ...attention,
   ...checks,
   ...disputes,
-  ...attention,
   ...notifications,
   ...payments,
   ...payouts,
