@@ -18,5 +18,6 @@ for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })
   writeFileSync(file, code)
 }
 
-// Medusa builds the admin twice. Every supported Node can require the ES module.
+// Medusa builds the admin twice, for import and for require. Only bundlers load it, and the
+// dashboard's imports it, so the second copy, an eighth of the package, refers to the first.
 writeFileSync(path.join(built, "src/admin/index.js"), 'module.exports = require("./index.mjs").default\n')

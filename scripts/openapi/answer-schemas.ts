@@ -137,14 +137,12 @@ export function readContracts() {
     const given = members.filter(({ flags }) => !(flags & ts.TypeFlags.Undefined))
     const isNullable = given.some(({ flags }) => flags & ts.TypeFlags.Null)
     const texts = given.flatMap((one) => (one.isStringLiteral() ? one.value : [])).sort()
-    const others = given.filter((one) => !(one.flags & ts.TypeFlags.Null) && !one.isStringLiteral())
     // `boolean` is the union of its two values.
-    const isBoolean = others.filter(({ flags }) => flags & ts.TypeFlags.BooleanLiteral).length === 2
-    const schemas = [
-      ...(texts.length > 0 ? [{ type: "string", enum: texts }] : []),
-      ...(isBoolean ? [{ type: "boolean" }] : []),
-      ...others.flatMap((one) => (isBoolean && one.flags & ts.TypeFlags.BooleanLiteral ? [] : schemaOf(one))),
-    ]
+    const isBoolean = given.filter(({ flags }) => flags & ts.TypeFlags.BooleanLiteral).length === 2
+    const alone = ts.TypeFlags.Null | ts.TypeFlags.StringLiteral | (isBoolean ? ts.TypeFlags.BooleanLiteral : 0)
+    const schemas = given.filter(({ flags }) => !(flags & alone)).map(schemaOf)
+    if (texts.length > 0) schemas.push({ type: "string", enum: texts })
+    if (isBoolean) schemas.push({ type: "boolean" })
     return isNullable ? orNull(schemas) : anyOf(schemas)
   }
 

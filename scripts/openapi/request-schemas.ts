@@ -32,7 +32,7 @@ export function requestSchema(
     io: "input",
     // A check in code has no JSON schema: any value, and the refusal says what is wrong.
     unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => simplify(zodSchema as z.ZodType, jsonSchema as Record<string, unknown>),
+    override: ({ zodSchema, jsonSchema }) => simplify(zodSchema as unknown as z.ZodType, jsonSchema),
   }) as Record<string, unknown>
   const known = requests.get(schema)
   const comments = known ? contracts.fieldComments(known.file, known.name) : {}

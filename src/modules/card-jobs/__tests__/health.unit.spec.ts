@@ -1,3 +1,4 @@
+import type { EnvironmentChange } from "../../../contracts"
 import { healthOf } from "../health"
 
 const now = new Date("2026-11-26T12:00:00Z")
@@ -6,7 +7,7 @@ const job = (beat_at: Date | null, stood_in_at: Date | null = null) => ({
   ...{ id: "poll", beat_at, stood_in_at },
 })
 const server = (worker_mode: string, { seconds = 1, locking = "locking-redis" } = {}) => ({
-  ...{ id: worker_mode, worker_mode, locking, changes: [] as object[], seen_at: ago(seconds) },
+  ...{ id: worker_mode, worker_mode, locking, changes: [] as EnvironmentChange[], seen_at: ago(seconds) },
 })
 const seen = {
   ...{ requested: [{ name: "poll", everyMs: 4_000 }], off: [], jobs: [job(ago(4))] },
@@ -43,7 +44,7 @@ it("several processes with in-memory locks are a problem", () => {
 })
 
 it("a process whose options differ from the database is a problem, also when another process asks", () => {
-  const changes = [{ account: "main", field: "public_url" }]
+  const changes: EnvironmentChange[] = [{ account: "main", field: "public_url", known: "a", now: "b" }]
   const servers = [server("server"), { ...server("worker"), changes }]
   const problem = { code: "environment_changed", server: "worker", changes }
   expect(healthOf({ ...seen, servers }).problems).toEqual([problem])
