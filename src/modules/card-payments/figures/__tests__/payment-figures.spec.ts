@@ -309,6 +309,7 @@ describeModule("The figures of payments", (cards) => {
         open: { count: 3, amount: "27.50" },
         expiring: { count: 2, amount: "17.50" },
         week_ends: "2026-06-21",
+        expiring_started: { from: "2026-06-08", to: "2026-06-14" },
         expired: { count: 1, amount: "10.00" },
       })
       const second = await read({ ...june, currency: "eur", account: "second" }, { now })
