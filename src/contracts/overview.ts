@@ -67,6 +67,8 @@ export type OpenFigures<At = string> = {
     /** Those of them that expire by the end of `week_ends`, a Sunday. */
     expiring: CountedSum
     week_ends: string
+    /** The days on which these were started; null if the accounts keep holds for different times. */
+    expiring_started: DayRange | null
     /** Older than banks usually keep a hold. */
     expired: CountedSum
   }

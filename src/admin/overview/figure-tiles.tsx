@@ -172,6 +172,18 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
           <Tile
             name={t("cardPayments.overview.figure.expiring")}
             value={price(now.authorizations.expiring.amount, currency_code)}
+            to={
+              now.authorizations.expiring.count > 0 && now.authorizations.expiring_started
+                ? paymentsAddress({
+                    ...{
+                      state: "authorized",
+                      ...now.authorizations.expiring_started,
+                      account,
+                      currency: currency_code,
+                    },
+                  })
+                : undefined
+            }
             notes={[
               t("cardPayments.overview.expiring", {
                 number: formatCount(messages, now.authorizations.expiring.count),

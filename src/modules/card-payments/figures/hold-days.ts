@@ -6,7 +6,8 @@ import type { Context } from "../context"
  */
 const HOLD_DAYS = 7
 
-/** By account: the days after its approval on which a hold expires. */
-export function holdDays({ options }: Pick<Context, "options">): ReadonlyMap<string, number> {
-  return new Map(Object.keys(options.accounts).map((account) => [account, HOLD_DAYS]))
+/** By account, or of one: the days after its approval on which a hold expires. */
+export function holdDays({ options }: Pick<Context, "options">, only?: string): ReadonlyMap<string, number> {
+  const accounts = Object.keys(options.accounts).filter((account) => only === undefined || account === only)
+  return new Map(accounts.map((account) => [account, HOLD_DAYS]))
 }

@@ -1,5 +1,5 @@
 import { DateTime } from "luxon"
-import type { CountedSum, OpenFigures } from "../../../contracts"
+import type { CountedSum, DayRange, OpenFigures } from "../../../contracts"
 import { sum } from "../../../money"
 import type { Context } from "../context"
 import { holdDays } from "./hold-days"
@@ -20,13 +20,13 @@ async function authorizationsOf(
 ): Promise<OpenFigures["authorizations"]> {
   const { pg, now, options } = context
   const week = DateTime.fromJSDate(now(), { zone: options.timeZone }).endOf("week")
-  const days = holdDays(context)
+  const days = holdDays(context, account)
   const { rows } = await pg.raw<{ rows: HoldGroup[] }>(
     `SELECT CASE WHEN expires_at <= :now THEN 'expired' WHEN expires_at <= :week THEN 'this_week' ELSE 'later' END AS expiry,
        count(*)::int AS count, sum(amount::numeric - captured_amount::numeric)::text AS amount
      FROM card_transaction
        LEFT JOIN unnest(CAST(:accounts AS text[]), CAST(:days AS int[])) AS hold(of_account, days) ON of_account = account,
-       LATERAL (SELECT approved_at + coalesce(days, :fewest) * interval '1 day' AS expires_at) expiry
+       LATERAL (SELECT approved_at + coalesce(days, :fewest) * interval '24 hours' AS expires_at) expiry
      WHERE type = 'preauth' AND status = 'approved' AND released_at IS NULL AND reversed_at IS NULL
        AND captured_amount::numeric < amount::numeric AND mismatch IS NULL AND deleted_at IS NULL
        AND currency_code = :currency ${account === undefined ? "" : "AND account = :account"}
@@ -50,8 +50,19 @@ async function authorizationsOf(
     open: of("this_week", "later"),
     expiring: of("this_week"),
     week_ends: week.toISODate() ?? "",
+    expiring_started: startedOn({ week, days }, DateTime.fromJSDate(now(), { zone: options.timeZone })),
     expired: of("expired"),
   }
+}
+
+/** A hold is approved on the day on which it is started, but for those that cross midnight. */
+function startedOn(
+  { week, days }: { week: DateTime; days: ReadonlyMap<string, number> },
+  now: DateTime,
+): DayRange | null {
+  const [age, ...others] = new Set(days.values())
+  if (age === undefined || others.length > 0) return null
+  return { from: now.minus({ days: age }).toISODate() ?? "", to: week.minus({ days: age }).toISODate() ?? "" }
 }
 
 type UnknownGroup = { of: "payments" | "steps"; count: number; oldest_since: Date | null }

@@ -66,6 +66,8 @@ describeModule("The figures of payments", (cards) => {
     it("count a sale on the day of its approval, and steps on their own days", async () => {
       // Started in May, paid in June.
       await pay(sale("2026-05-31T21:00:00Z", "50.00", { approved_at: new Date("2026-06-01T10:00:00Z") }))
+      // Started before both periods.
+      await pay(sale("2026-05-10T10:00:00Z", "3.30", { approved_at: new Date("2026-06-05T10:00:00Z") }))
       // A hold of May, captured in two parts in June, of which one is returned in the next period.
       await pay({ created_at: new Date("2026-05-20T10:00:00Z"), amount: "45.00" }, [
         step("capture", "2026-06-02T10:00:00Z", "20.00"),
@@ -79,10 +81,10 @@ describeModule("The figures of payments", (cards) => {
       ])
       const figures = await read(june)
       expect(figures.totals).toMatchObject({
-        captured: "75.10",
+        captured: "78.40",
         refunded: "30.05",
         charged_back: "70.00",
-        net: "-24.95",
+        net: "-21.65",
         chargebacks: 1,
       })
       expect(figures.previous_period).toEqual({ from: "2026-05-22", to: "2026-05-31" })
@@ -92,6 +94,7 @@ describeModule("The figures of payments", (cards) => {
         "2026-06-02": "20.00",
         "2026-06-03": "-24.95",
         "2026-06-04": "-70.00",
+        "2026-06-05": "3.30",
       })
       expect(await totals({ from: "2026-06-11", to: "2026-06-20" })).toMatchObject({
         captured: "0.00",
@@ -309,6 +312,7 @@ describeModule("The figures of payments", (cards) => {
         open: { count: 3, amount: "27.50" },
         expiring: { count: 2, amount: "17.50" },
         week_ends: "2026-06-21",
+        expiring_started: { from: "2026-06-08", to: "2026-06-14" },
         expired: { count: 1, amount: "10.00" },
       })
       const second = await read({ ...june, currency: "eur", account: "second" }, { now })
