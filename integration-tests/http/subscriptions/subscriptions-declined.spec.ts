@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { DateTime } from "luxon"
 import { type CardStore, describeStore, eventually } from "../../environment/card-store"
@@ -297,7 +298,7 @@ const stories = (store: CardStore): void => {
       if (event)
         await store
           .container()
-          .resolve("event_bus")
+          .resolve(Modules.EVENT_BUS)
           .emit({ name: `card_subscription.${event}`, data })
     }
   }
