@@ -73,7 +73,7 @@ function lockingIn(place, options) {
 
 function notifications() {
   const feed = { resolve: "@medusajs/medusa/notification-local", id: "local", options: { channels: ["feed"] } }
-  const mail = { resolve: "./mail-provider", id: "mail", options: { channels: ["email"] } }
+  const mail = { resolve: require.resolve("./mail-provider"), id: "mail", options: { channels: ["email"] } }
   return { resolve: "@medusajs/medusa/notification", options: { providers: [feed, mail] } }
 }
 

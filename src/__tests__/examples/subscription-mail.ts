@@ -7,9 +7,9 @@ type EventData = { id: string; customer_id: string; charge_id?: string; order_id
 /** Templates by event, as the e-mail provider knows them. */
 const templates: Record<string, string> = {
   "card_subscription.activated": "subscription-started",
-  "card_subscription.charge_failed": "subscription-declined",
-  "card_subscription.card_needed": "subscription-card-needed",
-  "card_subscription.canceled": "subscription-ended",
+  "card_subscription.paused": "subscription-paused",
+  "card_subscription.completed": "subscription-completed",
+  "card_subscription.returned": "subscription-refunded",
 }
 
 export default async function subscriptionMail({ event, container }: SubscriberArgs<EventData>): Promise<void> {
