@@ -1,3 +1,4 @@
+import { Text } from "@medusajs/ui"
 import { type AdminAttention, type AdminAttentionRow, type AttentionKind, attentionKinds } from "../../contracts"
 import type { AttentionQuery } from "../../contracts/requests/attention"
 import { type Messages, useMessages } from "../format/localized-text"
@@ -5,7 +6,7 @@ import { ActionButtons, type ActionRow } from "../ui/action-buttons"
 import { StateBadge, TextLink } from "../ui/inline-elements"
 import { namedOptions } from "../ui/list-filters"
 import type { FilterField } from "../ui/list-query"
-import type { ListColumn, RecordListOf } from "../ui/record-list"
+import type { RecordListOf } from "../ui/record-list"
 import { attentionKey, attentionPath, type AttentionRequest, useAttentionAction } from "./attention-queries"
 
 /** The id of the page, which takes the focus when a row is gone with its button. */
@@ -46,66 +47,6 @@ const colors: Readonly<Record<AttentionKind, "red" | "orange" | "blue">> = {
   subscription_problem: "orange",
 }
 
-const columns: readonly ListColumn<AdminAttentionRow>[] = [
-  {
-    id: "kind",
-    header: "cardPayments.attention.column.kind",
-    cell: (row, messages) => (
-      <span className="flex flex-col items-start gap-y-1 py-2">
-        <StateBadge state={row.kind} color={colors[row.kind]} data-testid="card-attention-kind">
-          {messages.t(`cardPayments.attention.kind.${row.kind}`)}
-        </StateBadge>
-        {row.since !== null && (
-          <time
-            dateTime={row.since}
-            title={messages.time(row.since, messages.zone)}
-            className="text-ui-fg-subtle whitespace-nowrap"
-          >
-            {formatAge(messages, row.since)}
-          </time>
-        )}
-      </span>
-    ),
-  },
-  {
-    id: "message",
-    header: "cardPayments.attention.column.message",
-    cell: (row, { t, text }) => (
-      <span className="flex min-w-56 max-w-xl flex-col gap-y-1 whitespace-normal py-2" data-testid="card-attention-row">
-        <span className="text-pretty break-words">{text(row.message)}</span>
-        <span className="text-ui-fg-subtle flex flex-wrap gap-x-3">
-          {addressOf(row) && (
-            <TextLink to={addressOf(row) ?? ""} data-testid="card-attention-open">
-              {t(`cardPayments.attention.open.${placeOf(row)}`)}
-            </TextLink>
-          )}
-          {row.order && (
-            <TextLink to={`/orders/${row.order.id}`}>
-              {t("cardPayments.attention.order", { number: row.order.display_id })}
-            </TextLink>
-          )}
-          {row.account !== null && <span>{row.account}</span>}
-        </span>
-      </span>
-    ),
-  },
-  {
-    id: "amount",
-    header: "cardPayments.attention.column.amount",
-    align: "right",
-    cell: ({ amount, currency_code }, { price }) => (
-      <span className="whitespace-nowrap tabular-nums">
-        {amount !== null && currency_code !== null ? price(amount, currency_code) : ""}
-      </span>
-    ),
-  },
-  {
-    id: "actions",
-    header: "cardPayments.attention.column.actions",
-    cell: (row) => <RowActions row={row} />,
-  },
-]
-
 /** All that a person must do or know, the most urgent kind first. */
 export const attentionList: RecordListOf<AdminAttentionRow, AdminAttention> = {
   id: "card-attention",
@@ -113,7 +54,7 @@ export const attentionList: RecordListOf<AdminAttentionRow, AdminAttention> = {
   key: [...attentionKey, "list"],
   rowsOf: ({ attention }) => attention,
   filters,
-  columns,
+  columns: [],
   texts: {
     title: "cardPayments.attention.title",
     subtitle: "cardPayments.attention.subtitle",
@@ -128,19 +69,76 @@ export const attentionList: RecordListOf<AdminAttentionRow, AdminAttention> = {
   pollInterval: () => ATTENTION_POLL_MS,
 }
 
-/** The buttons of a row. Those that move money ask first. */
-const RowActions = ({ row }: { row: AdminAttentionRow }) => {
+type AttentionRowsProps = { rows: readonly AdminAttentionRow[]; zone: string | undefined }
+
+/** The rows, with their buttons in sight on a phone as well. */
+export const AttentionRows = ({ rows, zone }: AttentionRowsProps) => (
+  <ul className="divide-y border-t">
+    {rows.map((row) => (
+      <AttentionRow key={row.id} row={row} zone={zone} />
+    ))}
+  </ul>
+)
+
+const AttentionRow = ({ row, zone }: { row: AdminAttentionRow; zone: string | undefined }) => {
   const messages = useMessages()
+  const { t, text, time, price } = messages
   const request = useAttentionAction()
+  const { kind, since, amount, currency_code, order, account } = row
+  const address = addressOf(row)
   return (
-    <span className="block py-2">
-      <ActionButtons
-        rows={row.actions.map((action) => actionRow(messages, row, { action, request }))}
-        pending={request.pending}
-        onGone={() => document.getElementById(ATTENTION_PAGE)?.focus()}
-        data-testid="card-attention"
-      />
-    </span>
+    <li
+      className="flex flex-col gap-x-6 gap-y-3 px-6 py-4 md:flex-row md:items-start md:justify-between"
+      data-testid="card-attention-row"
+      data-kind={kind}
+    >
+      <div className="flex min-w-0 max-w-3xl flex-col gap-y-1">
+        <span className="txt-compact-small flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StateBadge state={kind} color={colors[kind]} data-testid="card-attention-kind">
+            {t(`cardPayments.attention.kind.${kind}`)}
+          </StateBadge>
+          {since !== null && (
+            <time dateTime={since} title={time(since, zone)} className="text-ui-fg-subtle">
+              {formatAge(messages, since)}
+            </time>
+          )}
+        </span>
+        <Text size="small" className="text-pretty break-words">
+          {text(row.message)}
+        </Text>
+        <span className="txt-compact-small text-ui-fg-subtle flex flex-wrap gap-x-3 gap-y-1">
+          {address !== null && (
+            <TextLink to={address} data-testid="card-attention-open">
+              {t(`cardPayments.attention.open.${placeOf(row)}`)}
+            </TextLink>
+          )}
+          {order && (
+            <TextLink to={`/orders/${order.id}`}>
+              {t("cardPayments.attention.order", { number: order.display_id })}
+            </TextLink>
+          )}
+          {account !== null && <span className="min-w-0 break-words">{account}</span>}
+        </span>
+      </div>
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 md:flex-col md:items-end">
+        {amount !== null && currency_code !== null && (
+          <Text
+            size="small"
+            weight="plus"
+            className="whitespace-nowrap tabular-nums"
+            data-testid="card-attention-amount"
+          >
+            {price(amount, currency_code)}
+          </Text>
+        )}
+        <ActionButtons
+          rows={row.actions.map((action) => actionRow(messages, row, { action, request }))}
+          pending={request.pending}
+          onGone={() => document.getElementById(ATTENTION_PAGE)?.focus()}
+          data-testid="card-attention"
+        />
+      </div>
+    </li>
   )
 }
 

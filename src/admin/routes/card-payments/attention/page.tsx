@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
-import { ATTENTION_PAGE, ATTENTION_POLL_MS, attentionList } from "../../../attention/attention-list"
+import { ATTENTION_PAGE, ATTENTION_POLL_MS, attentionList, AttentionRows } from "../../../attention/attention-list"
 import { formatCount, useAttentionCount } from "../../../attention/attention-queries"
 import { useMessages } from "../../../format/localized-text"
 import { Breadcrumb } from "../../../ui/page-layout"
@@ -21,7 +21,9 @@ const CardAttentionPage = () => {
             ? t("cardPayments.attention.empty.title")
             : t("cardPayments.attention.badge", { number: formatCount(count) }))}
       </p>
-      <RecordList of={list} choices={list.answer ? { kind: kinds } : undefined} />
+      <RecordList of={list} choices={list.answer ? { kind: kinds } : undefined}>
+        {(rows) => <AttentionRows rows={rows} zone={list.answer?.settings.time_zone} />}
+      </RecordList>
     </Container>
   )
 }
