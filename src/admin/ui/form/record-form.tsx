@@ -5,6 +5,7 @@ import {
   type FieldValues,
   FormProvider,
   type Path,
+  type PathValue,
   type Resolver,
   useController,
   useForm,
@@ -32,10 +33,12 @@ type RecordFormOptions<Values extends FieldValues, Body, Result extends { kind: 
   /** Sends the request. A refusal keeps the form open and is shown at its fields, or below. */
   send: (body: Body) => Promise<Result>
   onDone?: (done: Done<Result>) => void
+  /** True for a form whose drawer has further steps after the request. */
+  staysOpen?: boolean
   /** The text shown when the outcome of the request is unknown; a general text by default. */
   noAnswer?: string
   /** The field that shows the server's problem with a path; null without one. By default, its own. */
-  fieldOf?: (path: string) => string | null
+  fieldOf?: (path: string, values: Values) => string | null
 }
 
 /**
@@ -51,6 +54,7 @@ export function useRecordForm<Values extends FieldValues, Body, Result extends {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
   const isTried = useRef(false)
+  const isSending = useRef(false)
   const form = useForm<Values, unknown, Body>({
     resolver: zodResolver(schema as unknown as Parameters<typeof zodResolver>[0]) as unknown as Resolver<
       Values,
@@ -62,12 +66,12 @@ export function useRecordForm<Values extends FieldValues, Body, Result extends {
     shouldFocusError: false,
   })
 
+  // A closed form follows its defaults, so that the values stand before it is opened and focused.
+  const followed = open ? null : JSON.stringify(defaults)
   useEffect(() => {
-    // What was filled in before the last closing is gone; the defaults may be newer.
-    if (!open) return
     isTried.current = false
     form.reset(defaults)
-  }, [open])
+  }, [form, open, followed])
   useEffect(() => {
     const { unsubscribe } = form.watch(() => {
       setRefusal(null)
@@ -88,14 +92,17 @@ export function useRecordForm<Values extends FieldValues, Body, Result extends {
     setRefusal(null)
     const result = await send(body)
     if (!isFailure(result)) {
-      close()
+      if (!options.staysOpen) close()
       return onDone?.(result as Done<Result>)
     }
     if (result.kind === "unanswered") {
       if (result.isShown) return close()
       return setRefusal(noAnswer ?? formatRefusal(messages, result))
     }
-    const problems = Object.entries(result.fields ?? {}).map(([path, message]) => ({ field: fieldOf(path), message }))
+    const problems = Object.entries(result.fields ?? {}).map(([path, message]) => ({
+      field: fieldOf(path, form.getValues()),
+      message,
+    }))
     for (const { field, message } of problems) {
       if (field !== null) form.setError(field as Path<Values>, { type: "server", message })
     }
@@ -114,9 +121,14 @@ export function useRecordForm<Values extends FieldValues, Body, Result extends {
       refusal,
       attempts,
       onSubmit: () => {
-        if (pending) return
+        // The check of the values takes a moment, in which a second click can arrive.
+        if (pending || isSending.current) return
         isTried.current = true
-        void submit().finally(() => setAttempts((before) => before + 1))
+        isSending.current = true
+        void submit().finally(() => {
+          isSending.current = false
+          setAttempts((before) => before + 1)
+        })
       },
     },
   }
@@ -153,12 +165,26 @@ export function useFormField<Value>(name: string) {
   }
 }
 
+/**
+ * Empties a field of parts, such as the fields of a card. Setting the value alone would leave what
+ * was typed in the form's memory.
+ */
+export function clearField<Values extends FieldValues, Name extends Path<Values>>(
+  form: Pick<UseFormReturn<Values>, "unregister" | "setValue">,
+  name: Name,
+  empty: PathValue<Values, Name>,
+): void {
+  form.unregister(name, { keepDefaultValue: true })
+  form.setValue(name, empty)
+}
+
 type Named<Props> = Omit<Props, "value" | "onChange" | "complaint"> & { name: string }
 
 /** A text field of the form. */
-export const FormText = ({ name, ...rest }: Named<Parameters<typeof TextField>[0]>) => (
-  <TextField {...rest} {...useFormField<string>(name)} />
-)
+export const FormText = ({ name, ...rest }: Named<Parameters<typeof TextField>[0]>) => {
+  const { value = "", ...field } = useFormField<string | undefined>(name)
+  return <TextField {...rest} {...field} value={value} />
+}
 
 /** A select of the form. */
 export const FormChoice = ({
