@@ -1,7 +1,7 @@
-import { describeStore, eventually } from "../../environment/card-store"
+import { type CardStore, describeStore, eventually } from "../../environment/card-store"
 import { listener } from "../../observers/bus-events"
 
-describeStore("Disputes in the admin's API", (store) => {
+const stories = (store: CardStore) => {
   const listen = listener(store)
   const path = "/admin/card-payments/disputes"
   type Dispute = Record<string, unknown> & { id: string; state: string }
@@ -50,4 +50,9 @@ describeStore("Disputes in the admin's API", (store) => {
     const { status, data } = await store.admin("POST", `${path}/cdp_none/won`, { note: "4538 9773 9960 6732" })
     expect({ status, data }).toMatchObject({ status: 400, data: { problems: { note: expect.anything() } } })
   })
+}
+
+// The options of other stories about callbacks, which share the store.
+describeStore("Disputes in the admin's API", stories, {
+  account: { notify: true, previousControlKeys: ["OLD-KEY-BEFORE-THE-ROTATION"] },
 })
