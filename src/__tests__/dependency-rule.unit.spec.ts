@@ -103,6 +103,9 @@ const snippets: Snippet[] = [
       rule: "no-restricted-syntax",
     },
   ]),
+  ...allowed("admin/payouts/probe.ts", "../../contracts/requests/payments"),
+  ...forbidden("admin/payouts/probe.ts", "../../contracts/requests/plans"),
+  ...forbidden("storefront/flows/probe.ts", "../../contracts/requests/payments"),
   ...["modules/card-payouts", "workflows/payouts", "api/admin"].flatMap((folder) =>
     allowed(`${folder}/probe.ts`, "../../contracts", "../../contracts/requests/fields"),
   ),

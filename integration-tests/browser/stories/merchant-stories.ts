@@ -182,6 +182,41 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       expect(await gateway().order(gatewayOrder)).toMatchObject({ state: "released", amounts: { captured: "0.00" } })
       expect((await medusa().only(email)).payment).toMatchObject({ captures: [], canceled_at: expect.any(String) })
       await screens.keep(page, "admin-voided")
+
+      // The list captures what can be captured, and names the reason of the rest.
+      const open = await buy(page, "bulk@example.com")
+      await page.goto(`${demo().demoInfo.adminUrl}/card-payments?limit=100`)
+      for (const shopper of [email, open.email]) {
+        const row = page.getByRole("row").filter({ hasText: shopper })
+        await row.getByTestId("card-payments-select").press("Space")
+      }
+      await page.getByTestId("card-payments-bulk").getByText("Selected: 2").waitFor()
+      await page.getByTestId("card-payments-bulk-capture").click()
+      const run = page.getByTestId("card-payments-bulk-run")
+      await run.getByText(`Possible: 1, in total ${open.total} EUR.`).waitFor()
+      const off = run.locator('[data-testid="card-payments-bulk-run-row"][data-kind="off"]')
+      expect(await off.count()).toBe(1)
+      await screens.keep(page, "admin-bulk-capture")
+      await page.getByTestId("card-payments-bulk-run-start").dblclick()
+      await run.getByText("Done: 1. Refused: 0. Outcome unknown: 0. Not sent: 0.").waitFor()
+      const { steps, amounts } = await gateway().order(open.gatewayOrder)
+      expect(steps.filter(({ type }) => type === "capture")).toHaveLength(1)
+      expect(amounts).toMatchObject({ captured: open.total })
+      await page.getByTestId("card-payments-bulk-run-close").click()
+      await run.waitFor({ state: "detached" })
+
+      // A view keeps the filters in the browser, without the search.
+      await page.goto(`${demo().demoInfo.adminUrl}/card-payments?state=voided#q=void%40example.com`)
+      await page.getByTestId("card-payments-views").click()
+      await page.getByTestId("card-payments-view-name").fill("Released holds")
+      await page.keyboard.press("Enter")
+      await page.getByTestId("card-payments-clear").click()
+      await page.getByTestId("card-payments-views").click()
+      await page.getByTestId("card-payments-view").click()
+      await page.waitForURL(/\/card-payments\?state=voided$/)
+      await page.getByTestId("card-payments-views").click()
+      await page.getByTestId("card-payments-view-delete").click()
+      await page.getByText("No views saved in this browser yet.").waitFor()
     },
     loggedIn,
   )

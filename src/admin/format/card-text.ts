@@ -1,5 +1,5 @@
 import type { AdminSubscription, CardDetails, SavedCard } from "../../contracts"
-import type { ChoiceOption } from "../ui/form-fields"
+import type { ChoiceOption } from "../ui/form/form-fields"
 import type { Messages } from "./localized-text"
 
 /** `VISA •••• 1111` and `12/2030`; each is empty if the gateway has not reported it. */

@@ -15,6 +15,11 @@ export type Failure =
   | { kind: "unanswered"; isShown?: true }
   | { kind: "refused"; message: string; fields?: Readonly<Record<string, string>> }
 
+/** True for a request that was refused or whose outcome is unknown. */
+export function isFailure(result: { kind: string }): result is Failure {
+  return result.kind === "refused" || result.kind === "unanswered"
+}
+
 /**
  * Status 400 to 499 means that the server refused the request. With any other error, the server may
  * have carried the request out.

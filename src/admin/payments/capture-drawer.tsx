@@ -1,9 +1,12 @@
 import type { AdminTransaction } from "../../contracts"
-import { useState } from "react"
+import { AdminCaptureCardPayment } from "../../contracts/requests/payments"
+import { z } from "zod"
 import { type Messages, useMessages } from "../format/localized-text"
-import { type AmountProblem, checkAmount } from "../format/parse-input"
-import { FormDrawer, useSentForm } from "../ui/form-drawer"
-import { TextField } from "../ui/form-fields"
+import { checkAmount } from "../format/parse-input"
+import type { ActionResult } from "../http/action-result"
+import { amountText } from "../ui/form/form-schemas"
+import { FormDrawer } from "../ui/form/form-drawer"
+import { FormBody, FormText, useRecordForm } from "../ui/form/record-form"
 import { blockedReason, type TransactionAction } from "./transaction-request"
 
 type CaptureDrawerProps = {
@@ -18,27 +21,19 @@ export const CaptureDrawer = ({ transaction, action, open, onClose }: CaptureDra
   const messages = useMessages()
   const { t, locale, money, exponent } = messages
   const left = transaction.amounts.capturable
-  const [typed, setTyped] = useState<string | null>(null)
-  const [tried, setTried] = useState(false)
-  const check = checkAmount(typed ?? left, { left, exponent: exponent(transaction), locale })
-  const { refusal, close, send } = useSentForm({
-    pending: action.pending !== null,
-    reset: () => {
-      setTyped(null)
-      setTried(false)
-    },
+  const bounds = { left, exponent: exponent(transaction), locale }
+  const { form, drawer } = useRecordForm<{ amount: string }, AdminCaptureCardPayment, ActionResult>({
+    schema: captureSchema(bounds),
+    defaults: { amount: left },
+    open,
     onClose,
+    pending: action.pending !== null,
+    send: ({ amount }) => action.run({ kind: "capture", amount }),
   })
-
-  const submit = () => {
-    setTried(true)
-    return check.problem === null ? action.run({ kind: "capture", amount: check.amount }) : undefined
-  }
-
+  const check = checkAmount(form.watch("amount"), bounds)
   return (
     <FormDrawer
-      open={open}
-      onClose={close}
+      {...drawer}
       title={t("cardPayments.capture.title")}
       description={t("cardPayments.capture.description")}
       submitLabel={
@@ -47,39 +42,33 @@ export const CaptureDrawer = ({ transaction, action, open, onClose }: CaptureDra
           : t("cardPayments.capture.submit")
       }
       reason={blockedReason(messages, transaction, "capture")}
-      pending={action.pending === "capture"}
-      refusal={refusal}
-      onSubmit={() => void send(submit)}
       data-testid="card-payments-capture"
     >
-      <TextField
-        label={t("cardPayments.capture.amount", { currency: transaction.currency_code.toUpperCase() })}
-        hint={t("cardPayments.capture.left", { amount: money(left, transaction) })}
-        complaint={tried && check.problem ? problemText(messages, transaction, check.problem) : null}
-        inputMode="decimal"
-        value={typed ?? left}
-        onChange={setTyped}
-        data-testid="card-payments-capture-amount"
-      />
+      <FormBody form={form} problemText={(problem) => problemText(messages, transaction, problem)}>
+        <FormText
+          name="amount"
+          label={t("cardPayments.capture.amount", { currency: transaction.currency_code.toUpperCase() })}
+          hint={t("cardPayments.capture.left", { amount: money(left, transaction) })}
+          inputMode="decimal"
+          data-testid="card-payments-capture-amount"
+        />
+      </FormBody>
     </FormDrawer>
   )
 }
 
-function problemText({ t, money, exponent }: Messages, transaction: AdminTransaction, problem: AmountProblem): string {
-  const currency = transaction.currency_code.toUpperCase()
+/** Reads the typed amount into the request's body. */
+function captureSchema(bounds: Parameters<typeof checkAmount>[1]) {
+  return z.object({ amount: amountText(bounds) }).pipe(AdminCaptureCardPayment)
+}
+
+function problemText({ t, money, exponent }: Messages, transaction: AdminTransaction, problem: string): string {
   const decimals = exponent(transaction)
   const left = transaction.amounts.capturable
-  switch (problem) {
-    case "missing":
-    case "zero":
-      return t(`cardPayments.capture.problem.${problem}`)
-    case "malformed":
-      return t("cardPayments.capture.problem.malformed", { example: left })
-    case "tooManyDecimals":
-      return decimals === 0
-        ? t("cardPayments.capture.problem.noDecimals", { currency })
-        : t("cardPayments.capture.problem.tooManyDecimals", { currency, decimals })
-    case "moreThanLeft":
-      return t("cardPayments.capture.problem.moreThanLeft", { amount: money(left, transaction) })
-  }
+  return t(`cardPayments.capture.problem.${problem === "tooManyDecimals" && decimals === 0 ? "noDecimals" : problem}`, {
+    currency: transaction.currency_code.toUpperCase(),
+    decimals,
+    example: left,
+    amount: money(left, transaction),
+  })
 }

@@ -1,4 +1,5 @@
 import type { AdminTransaction, TransactionEntry, UnconfirmedOperation } from "../../contracts"
+import { AdminResolveCardOperation } from "../../contracts/requests/payments"
 import { Alert, Badge, Text } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
@@ -8,7 +9,7 @@ import { ActionButtons, type ActionRow } from "../ui/action-buttons"
 import { StateBadge, TextLink } from "../ui/inline-elements"
 import { Disclosure } from "../ui/page-layout"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
-import { type RequestedResolution, ResolutionForm } from "../ui/resolution-form"
+import { type RequestedResolution, ResolutionForm } from "../ui/form/resolution-form"
 import { TimelineEntries } from "../ui/timeline"
 import { CaptureDrawer } from "./capture-drawer"
 import { MismatchAlert } from "./mismatch-alert"
@@ -91,7 +92,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
     },
   ]
 
-  const formOf = ({ unconfirmed, happened }: RequestedOutcome): RequestedResolution => {
+  const formOf = ({ unconfirmed, happened }: RequestedOutcome): RequestedResolution<AdminResolveCardOperation> => {
     const amount = messages.money(unconfirmed.amount, transaction)
     return {
       happened,
@@ -101,6 +102,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
       description: happened
         ? t("cardPayments.manualResolution.happenedDescription", { amount })
         : t("cardPayments.manualResolution.notHappenedDescription", { amount }),
+      schema: AdminResolveCardOperation,
       run: ({ note }) => {
         const { operation_id: operationId } = unconfirmed
         return action.run({ kind: "resolve", operationId, happened, note })

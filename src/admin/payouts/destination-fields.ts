@@ -1,5 +1,6 @@
 import type { DestinationKind } from "../../contracts"
 import { checkPayeeCard, type PayeeCard } from "../../card-check"
+import { z } from "zod"
 
 /** A field of a destination. `max`: characters; `keys`: the on-screen keyboard. */
 type DestinationField = {
@@ -77,3 +78,13 @@ export function checkCard(
   }
   return { problems, card: null }
 }
+
+/** The fields of a typed card, read into the normalized card. */
+export const cardSchema = z.record(z.string(), z.string()).transform((typed, context): PayeeCard => {
+  const { problems, card } = checkCard(typed)
+  if (card) return card
+  for (const [name, message] of Object.entries(problems)) {
+    context.addIssue({ code: "custom", path: [name], message })
+  }
+  return z.NEVER
+})

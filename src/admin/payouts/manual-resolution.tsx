@@ -1,10 +1,11 @@
 import type { AdminPayoutDetail } from "../../contracts"
+import { AdminResolveCardOperation } from "../../contracts/requests/payments"
 import { Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
 import { Section } from "../ui/page-layout"
-import { type RequestedResolution, ResolutionForm } from "../ui/resolution-form"
+import { type RequestedResolution, ResolutionForm } from "../ui/form/resolution-form"
 import { denialReason } from "./denial-reason"
 import { usePayoutAction } from "./payout-request"
 import { formatRecipient } from "./recipient-text"
@@ -20,12 +21,13 @@ export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
   if (payout.state !== "unknown" && happened === null) return null
   const amount = price(payout.amount, payout.currency_code)
   const params = { amount, recipient: formatRecipient(messages, payout) }
-  const formOf = (answer: boolean): RequestedResolution => ({
+  const formOf = (answer: boolean): RequestedResolution<AdminResolveCardOperation> => ({
     happened: answer,
     title: t(answer ? "cardPayments.manualResolution.happenedTitle" : "cardPayments.manualResolution.notHappenedTitle"),
     description: answer
       ? t("cardPayments.payouts.resolution.happenedHelp", params)
       : t("cardPayments.payouts.resolution.notHappenedHelp", params),
+    schema: AdminResolveCardOperation,
     run: ({ happened: hasHappened, note }) => action.run(payout.id, { kind: "resolve", happened: hasHappened, note }),
   })
   return (

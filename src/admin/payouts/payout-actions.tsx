@@ -1,12 +1,14 @@
 import { type AdminPayoutDetail, type PayoutAction, payoutActions, type PayoutSettings } from "../../contracts"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
+import type { PayeeCard } from "../../card-check"
 import { useMessages, type Messages } from "../format/localized-text"
+import type { ActionResult } from "../http/action-result"
 import { ActionButtons, type ActionRow, type Question } from "../ui/action-buttons"
-import { FormDrawer, useSentForm } from "../ui/form-drawer"
-import { TextField } from "../ui/form-fields"
+import { FormDrawer } from "../ui/form/form-drawer"
+import { FormBody, FormText, useRecordForm } from "../ui/form/record-form"
 import { denialReason } from "./denial-reason"
-import { checkCard, destinationFields } from "./destination-fields"
+import { cardSchema, destinationFields } from "./destination-fields"
 import { acknowledgeDuplicates } from "./duplicates"
 import { type RunPayout, usePayoutAction } from "./payout-request"
 import { formatDestination, formatRecipient } from "./recipient-text"
@@ -135,6 +137,8 @@ export function payoutQuestion(
   }
 }
 
+const noCard = Object.fromEntries(destinationFields.card.map(({ name }) => [name, ""]))
+
 type CheckCardDrawerProps = { payout: AdminPayoutDetail; action: RunPayout; open: boolean; onClose: () => void }
 
 /**
@@ -143,63 +147,37 @@ type CheckCardDrawerProps = { payout: AdminPayoutDetail; action: RunPayout; open
 const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDrawerProps) => {
   const messages = useMessages()
   const { t } = messages
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const { problems, card } = checkCard(typed)
-
-  const { refusal, close, send } = useSentForm({
-    pending: action.pending !== null,
-    reset: () => {
-      setTyped({})
-      setTried(false)
-      setRefused({})
-    },
+  const { form, drawer } = useRecordForm<Record<string, string>, PayeeCard, ActionResult>({
+    schema: cardSchema,
+    defaults: noCard,
+    open,
     onClose,
+    pending: action.pending !== null,
+    send: (card) => action.run(payout.id, { kind: "check", card }),
+    fieldOf: (path) => (path.startsWith("card.") ? path.slice("card.".length) : null),
   })
-
-  const submit = async () => {
-    setTried(true)
-    setRefused({})
-    if (!card) return
-    const result = await action.run(payout.id, { kind: "check", card })
-    if (result.kind === "refused") setRefused(result.fields ?? {})
-    return result
-  }
-
-  const complaint = (name: string, max: number) => {
-    const problem = tried ? problems[name] : undefined
-    return problem ? t(`cardPayments.payouts.problem.${problem}`, { max }) : (refused[`card.${name}`] ?? null)
-  }
 
   return (
     <FormDrawer
-      open={open}
-      onClose={close}
+      {...drawer}
       title={t("cardPayments.payouts.checkCard.title")}
       description={t("cardPayments.payouts.checkCard.description", {
         destination: formatDestination(messages, payout.destination),
       })}
       submitLabel={t("cardPayments.payouts.action.check")}
-      pending={action.pending === "check"}
-      refusal={refusal}
-      onSubmit={() => void send(submit)}
       data-testid="card-payout-check-drawer"
     >
-      {destinationFields.card.map(({ name, max, keys }) => (
-        <TextField
-          key={name}
-          label={t(`cardPayments.payouts.destination.${name}`)}
-          complaint={complaint(name, max)}
-          inputMode={keys === "numeric" ? "numeric" : undefined}
-          value={typed[name] ?? ""}
-          onChange={(text) => {
-            setTyped({ ...typed, [name]: text })
-            setRefused({})
-          }}
-          data-testid={`card-payout-check-${name}`}
-        />
-      ))}
+      <FormBody form={form} problemText={(problem) => t(`cardPayments.payouts.problem.${problem}`)}>
+        {destinationFields.card.map(({ name, keys }) => (
+          <FormText
+            key={name}
+            name={name}
+            label={t(`cardPayments.payouts.destination.${name}`)}
+            inputMode={keys === "numeric" ? "numeric" : undefined}
+            data-testid={`card-payout-check-${name}`}
+          />
+        ))}
+      </FormBody>
     </FormDrawer>
   )
 }

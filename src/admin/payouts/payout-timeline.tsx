@@ -1,9 +1,9 @@
 import type { PayoutEntry } from "../../contracts"
-import { Text } from "@medusajs/ui"
 import { useMessages, type Messages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import resources from "../i18n"
 import { Section } from "../ui/page-layout"
+import { Timeline } from "../ui/timeline"
 import { batchStates } from "./batches/batch-badge"
 import { payoutStates } from "./payout-badge"
 
@@ -14,35 +14,19 @@ type PayoutTimelineProps = { entries: readonly PayoutEntry[]; zone: string; abou
  */
 export const PayoutTimeline = ({ entries, zone, about }: PayoutTimelineProps) => {
   const messages = useMessages()
-  const { t, time } = messages
   const person = usePeople(entries.map(({ actor_id }) => actor_id))
-
+  const rows = entries.map((entry) => ({
+    id: entry.id,
+    at: entry.happened_at,
+    text: messages.text(entry),
+    actor: formatActor(messages, entry, person),
+    details: formatChanges(messages, entry.changes, about),
+    kind: entry.kind,
+  }))
   return (
-    <Section title={t("cardPayments.payouts.history")} data-testid="card-payout-history">
+    <Section title={messages.t("cardPayments.payouts.history")} data-testid="card-payout-history">
       <div className="px-6 pb-4">
-        {entries.length === 0 && (
-          <Text size="small" className="text-ui-fg-subtle">
-            {t("cardPayments.timeline.empty")}
-          </Text>
-        )}
-        <ol className="border-ui-border-base flex flex-col gap-y-3 border-l pl-3 empty:hidden">
-          {entries.map((entry) => (
-            <li key={entry.id} className="min-w-0" data-testid="card-payout-entry" data-kind={entry.kind}>
-              <Text size="small" leading="compact" className="text-pretty break-words">
-                {messages.text(entry)}
-              </Text>
-              <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
-                <time dateTime={entry.happened_at}>{time(entry.happened_at, zone)}</time>{" "}
-                {t("cardPayments.timeline.actor", { actor: formatActor(messages, entry, person) })}
-              </Text>
-              {formatChanges(messages, entry.changes, about).map((line) => (
-                <Text key={line} size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
-                  {line}
-                </Text>
-              ))}
-            </li>
-          ))}
-        </ol>
+        <Timeline rows={rows} zone={zone} data-testid="card-payout-entry" />
       </div>
     </Section>
   )

@@ -1,45 +1,33 @@
 import type { PayoutSettings } from "../../contracts"
-import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
 import { ActionButton } from "../ui/action-button"
 import { changeParams, useListParams } from "../ui/list-params"
 import { TextLink } from "../ui/inline-elements"
 import { useMessages } from "../format/localized-text"
-import { FailureNotice } from "../ui/query-notice"
 import { prefillForm, usePrefill } from "./create/prefill-form"
 import { CreatePayoutDrawer } from "./create/create-payout-drawer"
 import { namedOptions } from "../ui/list-filters"
 import { RecordList, useRecordList } from "../ui/record-list"
 import { payoutList } from "./payout-list"
 import { PayoutsOff } from "./payouts-off"
-import { usePayoutSettings } from "./payout-queries"
+import { WithSettings } from "./with-settings"
 import { creationDenialReason } from "./denial-reason"
 
 /** The payout list, with buttons to create and export payouts. */
 export const PayoutsPage = () => {
-  const messages = useMessages()
-  const { t } = messages
-  const settings = usePayoutSettings()
+  const { t } = useMessages()
   return (
-    <Container className="p-0" data-testid="card-payouts">
-      {settings.data ? (
-        <Payouts settings={settings.data} />
-      ) : (
-        <>
-          <div className="px-6 pt-4">
-            <Heading>{t("cardPayments.payouts.title")}</Heading>
-          </div>
-          {settings.isError ? (
-            <FailureNotice text={t("cardPayments.payouts.loadFailed")} query={settings} />
-          ) : (
-            <div role="status" className="px-6 py-4" data-testid="card-payouts-loading">
-              <span className="sr-only">{t("cardPayments.payouts.loading")}</span>
-              <Skeleton className="h-40 w-full" />
-            </div>
-          )}
-        </>
-      )}
-    </Container>
+    <WithSettings
+      texts={{
+        title: t("cardPayments.payouts.title"),
+        loading: t("cardPayments.payouts.loading"),
+        failed: t("cardPayments.payouts.loadFailed"),
+      }}
+      data-testid="card-payouts"
+    >
+      {(settings) => <Payouts settings={settings} />}
+    </WithSettings>
   )
 }
 

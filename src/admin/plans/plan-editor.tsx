@@ -1,13 +1,16 @@
 import type { AdminPlan } from "../../contracts"
-import { Button, toast } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useState } from "react"
+import { useFormContext } from "react-hook-form"
 import { useMessages } from "../format/localized-text"
-import { FormDrawer } from "../ui/form-drawer"
-import { Choice, Fieldset, TextField } from "../ui/form-fields"
-import { usePlanActions, type usePlans } from "./plan-requests"
+import { FormDrawer } from "../ui/form/form-drawer"
+import { Fieldset } from "../ui/form/form-fields"
+import { FormBody, FormChoice, FormText } from "../ui/form/record-form"
+import { engineChoices, type PlanForm } from "./plan-form"
+import type { usePlans } from "./plan-requests"
 import { ProductFields } from "./product-fields"
 import { FailureFields, ScheduleFields } from "./schedule-fields"
-import { type PlanFormState, type usePlanChoices, usePlanForm } from "./use-plan-form"
+import { type usePlanChoices, usePlanForm } from "./use-plan-form"
 
 type PlanEditorProps = {
   open: boolean
@@ -19,50 +22,25 @@ type PlanEditorProps = {
 }
 
 /** Creates a plan or changes one. A change applies to new sign-ups only. */
-export const PlanEditor = (props: PlanEditorProps) => {
-  const { open } = props
-  const [seen, setSeen] = useState({ open, times: 0 })
-  // A new key for each opening resets the form: unsaved input is discarded.
-  if (seen.open !== open) setSeen({ open, times: seen.times + (open ? 1 : 0) })
-  return <Editor key={seen.times} {...props} />
-}
-
-const Editor = ({ open, onClose, plan, product }: PlanEditorProps) => {
+export const PlanEditor = ({ open, onClose, plan, product }: PlanEditorProps) => {
   const { t } = useMessages()
-  const { run, pending } = usePlanActions()
-  const { body, choices, validateForm, ...state } = usePlanForm({ plan, product, open })
-  const [refusal, setRefusal] = useState<string | null>(null)
-
-  const submit = async () => {
-    validateForm()
-    setRefusal(null)
-    if (!body || pending) return
-    const result = await run(plan ? { kind: "update", id: plan.id, body } : { kind: "create", body })
-    if (result.kind === "refused") {
-      setRefusal(result.message)
-      return
-    }
-    toast.success(t(plan ? "cardPayments.plans.saved" : "cardPayments.plans.created", { name: body.name }))
-    onClose()
-  }
-
+  const { form, drawer, choices, problemText } = usePlanForm({ plan, product, open, onClose })
   return (
     <FormDrawer
-      open={open}
-      onClose={onClose}
+      {...drawer}
       title={t(plan ? "cardPayments.plans.edit" : "cardPayments.plans.create")}
       description={t(plan ? "cardPayments.plans.editDescription" : "cardPayments.plans.createDescription")}
       submitLabel={t(plan ? "cardPayments.plans.save" : "cardPayments.plans.create")}
-      pending={pending !== null}
-      refusal={refusal ?? choices.error?.message ?? null}
-      onSubmit={() => void submit()}
+      refusal={drawer.refusal ?? choices.error?.message ?? null}
       data-testid="card-plan-editor"
     >
-      <TextFields {...state} />
-      <ProductFields {...state} product={product} isNew={plan === null} />
-      <PriceFields {...state} choices={choices} />
-      <ScheduleFields {...state} />
-      <FailureFields {...state} />
+      <FormBody form={form} problemText={problemText}>
+        <TextFields />
+        <ProductFields product={product} isNew={plan === null} />
+        <PriceFields choices={choices} />
+        <ScheduleFields />
+        <FailureFields />
+      </FormBody>
     </FormDrawer>
   )
 }
@@ -91,85 +69,72 @@ export const NewPlanButton = ({ product, query }: NewPlanButtonProps) => {
 }
 
 /** A plan's name and description. */
-const TextFields = ({ form, change, complaint }: PlanFormState) => {
+const TextFields = () => {
   const { t } = useMessages()
   return (
     <div className="flex flex-col gap-y-4">
-      <TextField
+      <FormText
+        name="name"
         label={t("cardPayments.plans.field.name")}
         hint={t("cardPayments.plans.hint.name")}
-        complaint={complaint("name")}
-        value={form.name}
-        onChange={(name) => change({ name })}
         data-testid="card-plan-name"
       />
-      <TextField
+      <FormText
+        name="description"
         label={t("cardPayments.plans.field.description")}
         hint={t("cardPayments.plans.hint.description")}
-        complaint={complaint("description")}
         multiline
-        value={form.description}
-        onChange={(description) => change({ description })}
         data-testid="card-plan-description"
       />
     </div>
   )
 }
 
-type PriceFieldsProps = PlanFormState & { choices: ReturnType<typeof usePlanChoices> }
-
-const engines = ["auto", "store", "gateway"] as const
+type PriceFieldsProps = { choices: ReturnType<typeof usePlanChoices> }
 
 /** A plan's amount, currency, payment provider and engine. */
-const PriceFields = ({ form, change, complaint, choices }: PriceFieldsProps) => {
+const PriceFields = ({ choices }: PriceFieldsProps) => {
   const { t } = useMessages()
+  const form = useFormContext<PlanForm>().watch()
   const noProvider = choices.isLoaded && choices.providers.length === 0
   return (
     <Fieldset legend={t("cardPayments.plans.section.price")}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <TextField
+        <FormText
+          name="amount"
           label={t("cardPayments.plans.field.amount")}
           hint={t("cardPayments.plans.hint.amount")}
-          complaint={complaint("amount")}
           inputMode="decimal"
-          value={form.amount}
-          onChange={(amount) => change({ amount })}
           data-testid="card-plan-amount"
         />
-        <Choice
+        <FormChoice
+          name="currency_code"
           label={t("cardPayments.plans.field.currency")}
           hint={t("cardPayments.plans.hint.currency")}
-          complaint={complaint("currency_code")}
           options={withChosen(choices.currencies, form.currency_code).map((code) => ({
             value: code,
             label: code.toUpperCase(),
           }))}
-          value={form.currency_code}
-          onChange={(currency_code) => change({ currency_code })}
           placeholder={t("cardPayments.form.choose")}
           data-testid="card-plan-currency"
         />
       </div>
-      <Choice
+      <FormChoice
+        name="provider_id"
         label={t("cardPayments.plans.field.provider")}
         hint={noProvider ? t("cardPayments.plans.noProvider") : t("cardPayments.plans.hint.provider")}
-        complaint={complaint("provider_id")}
         options={withChosen(choices.providers, form.provider_id).map((id) => ({ value: id, label: id }))}
-        value={form.provider_id}
-        onChange={(provider_id) => change({ provider_id })}
         placeholder={t("cardPayments.form.choose")}
         data-testid="card-plan-provider"
       />
-      <Choice
+      <FormChoice
+        name="engine"
         label={t("cardPayments.engine.label")}
         hint={t(`cardPayments.engine.${form.engine}.hint`)}
-        complaint={complaint("engine")}
-        options={engines.map((engine) => ({
+        options={engineChoices.map((engine) => ({
           value: engine,
           label: t(`cardPayments.engine.${engine}.label`),
         }))}
-        value={form.engine}
-        onChange={(engine) => change({ engine: engine as typeof form.engine })}
         data-testid="card-plan-engine"
       />
     </Fieldset>

@@ -1,7 +1,18 @@
-import { type AdminPlan, defaultRetryHours, type Engine } from "../../contracts"
+import {
+  type AdminPlan,
+  billingPeriods,
+  catchUps,
+  defaultRetryHours,
+  type Engine,
+  engines,
+  noStockOutcomes,
+  retryOutcomes,
+} from "../../contracts"
+import { z } from "zod"
 import type { CreatePlanBody } from "../../contracts/requests/plans"
 import { dayText } from "../format/format-date"
-import { checkAmount, checkWholeNumber, isDay } from "../format/parse-input"
+import { checkWholeNumber, isDay } from "../format/parse-input"
+import { amountText, readText, wholeNumber } from "../ui/form/form-schemas"
 
 /** The plan editor's fields, as typed. */
 export type PlanForm = Pick<AdminPlan, "period" | "after_retries" | "no_stock" | "catch_up"> & {
@@ -16,7 +27,7 @@ export type PlanForm = Pick<AdminPlan, "period" | "after_retries" | "no_stock" |
   currency_code: string
   interval: string
   trial_days: string
-  end: "never" | "charges" | "date"
+  end: (typeof planEnds)[number]
   charges_limit: string
   /** A date input's value: `2027-12-31`. */
   ends_at: string
@@ -66,75 +77,54 @@ export function planFormOf(plan: AdminPlan | null): PlanForm {
   }
 }
 
-type PlanProblem =
-  | "nameMissing"
-  | "nameTooLong"
-  | "descriptionTooLong"
-  | "variantMissing"
-  | "providerMissing"
-  | "amountMissing"
-  | "amountMalformed"
-  | "amountTooManyDecimals"
-  | "amountZero"
-  | "currencyMissing"
-  | "interval"
-  | "trialDays"
-  | "chargesLimit"
-  | "endsAt"
-  | "retryHours"
-
-/** The problems by form field. */
-type PlanProblems = Partial<Record<keyof PlanForm, PlanProblem>>
-
-type AmountFormat = { exponent: number; locale: string }
-
-/**
- * Validates the fields; `body` is null if there is a problem. @param exponent decimals of the
- * currency
- */
-export function checkPlan(
-  form: PlanForm,
-  { exponent, locale }: AmountFormat,
-): { problems: PlanProblems; body: CreatePlanBody | null } {
-  const problems: PlanProblems = {}
-  const name = form.name.trim()
-  const description = form.description.trim()
-  const amount = checkAmount(form.amount, { exponent, locale })
-  const interval = checkWholeNumber(form.interval, { least: 1, most: 365 })
-  const trial_days = checkWholeNumber(form.trial_days || "0", { least: 0, most: 730 })
-  const charges_limit = checkWholeNumber(form.charges_limit, { least: 1, most: 1_000 })
-  const ends_at = isDay(form.ends_at) ? form.ends_at : null
-  const retry_hours = readHours(form.retry_hours)
-
-  if (name === "") problems.name = "nameMissing"
-  else if (name.length > 120) problems.name = "nameTooLong"
-  if (description.length > 1_000) problems.description = "descriptionTooLong"
-  // The server takes the variant only and looks up the product by it.
-  if (form.product_id !== null && form.variant_id === null) problems.variant_id = "variantMissing"
-  if (form.provider_id === "") problems.provider_id = "providerMissing"
-  if (amount.problem !== null) problems.amount = amountProblems[amount.problem]
-  if (form.currency_code === "") problems.currency_code = "currencyMissing"
-  if (interval === null) problems.interval = "interval"
-  if (trial_days === null) problems.trial_days = "trialDays"
-  if (form.end === "charges" && charges_limit === null) problems.charges_limit = "chargesLimit"
-  if (form.end === "date" && ends_at === null) problems.ends_at = "endsAt"
-  if (retry_hours === null) problems.retry_hours = "retryHours"
-
-  const unreadable = amount.problem !== null || interval === null || trial_days === null || retry_hours === null
-  if (unreadable || Object.keys(problems).length > 0) return { problems, body: null }
-  const { product_id, variant_id, provider_id, engine, currency_code, period, after_retries, no_stock, catch_up } = form
-  return {
-    problems,
-    body: {
-      ...{ product_id, variant_id, provider_id, currency_code, period, after_retries, no_stock, catch_up },
+/** Reads the form into the request's body. @param exponent decimals of the currency */
+export function planSchema({ exponent, locale }: { exponent: number; locale: string }) {
+  return z
+    .object({
+      name: z.string().trim().min(1, "nameMissing").max(120, "nameTooLong"),
+      description: z.string().trim().max(1_000, "descriptionTooLong"),
+      product_id: z.string().nullable(),
+      variant_id: z.string().nullable(),
+      provider_id: z.string().min(1, "providerMissing"),
+      engine: z.enum(engineChoices),
+      amount: amountText({ exponent, locale }, (problem) => amountProblems[problem]),
+      currency_code: z.string().min(1, "currencyMissing"),
+      period: z.enum(billingPeriods),
+      interval: wholeNumber({ least: 1, most: 365 }, "interval"),
+      trial_days: readText((typed) => checkWholeNumber(typed || "0", { least: 0, most: 730 }), "trialDays"),
+      end: z.enum(planEnds),
+      charges_limit: z.string(),
+      ends_at: z.string(),
+      retry_hours: readText(readHours, "retryHours"),
+      after_retries: z.enum(retryOutcomes),
+      no_stock: z.enum(noStockOutcomes),
+      catch_up: z.enum(catchUps),
+    })
+    .superRefine(({ product_id, variant_id, end, charges_limit, ends_at }, context) => {
+      const problem = (path: keyof PlanForm, message: string) =>
+        context.addIssue({ code: "custom", path: [path], message })
+      // The server takes the variant only and looks up the product by it.
+      if (product_id !== null && variant_id === null) problem("variant_id", "variantMissing")
+      if (end === "charges" && readLimit(charges_limit) === null) problem("charges_limit", "chargesLimit")
+      if (end === "date" && !isDay(ends_at)) problem("ends_at", "endsAt")
+    })
+    .transform(({ description, engine, end, charges_limit, ends_at, ...terms }): CreatePlanBody => ({
+      ...terms,
       ...(engine === "auto" ? {} : { engine }),
-      ...{ name, interval, trial_days, retry_hours },
       description: description === "" ? null : description,
-      amount: amount.amount,
-      charges_limit: form.end === "charges" ? charges_limit : null,
-      ends_at: form.end === "date" ? ends_at : null,
-    },
-  }
+      charges_limit: end === "charges" ? readLimit(charges_limit) : null,
+      ends_at: end === "date" ? ends_at : null,
+    }))
+}
+
+/** `auto`: the server chooses. */
+export const engineChoices = ["auto", ...engines] as const
+
+/** When a plan ends. */
+export const planEnds = ["never", "charges", "date"] as const
+
+function readLimit(typed: string): number | null {
+  return checkWholeNumber(typed, { least: 1, most: 1_000 })
 }
 
 const amountProblems = {

@@ -5,11 +5,13 @@ import { useMessages } from "../format/localized-text"
 import { checkAmount } from "../format/parse-input"
 import { useProductSearch } from "../http/store-search"
 import { sdk } from "../http/store-server"
-import { Choice, Fieldset } from "../ui/form-fields"
-import { SearchPicker } from "../ui/search-picker"
-import type { PlanFormState } from "./use-plan-form"
+import { Choice, Fieldset } from "../ui/form/form-fields"
+import { SearchPicker } from "../ui/form/search-picker"
+import { useFormContext } from "react-hook-form"
+import { useFormField } from "../ui/form/record-form"
+import type { PlanForm } from "./plan-form"
 
-type ProductFieldsProps = PlanFormState & {
+type ProductFieldsProps = {
   product: { id: string } | null
   isNew: boolean
 }
@@ -18,8 +20,14 @@ type ProductFieldsProps = PlanFormState & {
  * The plan's product and variant. Choosing a variant fills in its price unless the user has typed
  * an amount.
  */
-export const ProductFields = ({ form, change, complaint, product, isNew }: ProductFieldsProps) => {
+export const ProductFields = ({ product, isNew }: ProductFieldsProps) => {
   const { t } = useMessages()
+  const { watch, setValue } = useFormContext<PlanForm>()
+  const form = watch()
+  const variantField = useFormField<string | null>("variant_id")
+  const change = (changes: Partial<PlanForm>) => {
+    for (const [name, value] of Object.entries(changes)) setValue(name as keyof PlanForm, value)
+  }
   const found = useProduct(form.product_id)
   const sold = found.data?.product
   const variants = form.product_id === null ? [] : (sold?.variants ?? [])
@@ -69,7 +77,7 @@ export const ProductFields = ({ form, change, complaint, product, isNew }: Produ
         <Choice
           label={t("cardPayments.plans.field.variant")}
           hint={t("cardPayments.plans.hint.variant")}
-          complaint={complaint("variant_id") ?? (product === null ? null : found.error?.message)}
+          complaint={variantField.complaint ?? (product === null ? null : found.error?.message)}
           options={variants.map((variant) => ({ value: variant.id, label: variantLabel(variant) }))}
           value={form.variant_id ?? ""}
           onChange={(id) => choose(variants.find((variant) => variant.id === id))}

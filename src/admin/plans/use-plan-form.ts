@@ -1,54 +1,57 @@
 import type { AdminPlan } from "../../contracts"
+import type { CreatePlanBody } from "../../contracts/requests/plans"
+import { toast } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { amountExponent } from "../format/format-number"
 import { useMessages } from "../format/localized-text"
 import { sdk } from "../http/store-server"
-import { checkPlan, type PlanForm, planFormOf } from "./plan-form"
+import type { ActionResult } from "../http/action-result"
+import { useRecordForm } from "../ui/form/record-form"
+import { type PlanForm, planFormOf, planSchema } from "./plan-form"
+import { usePlanActions } from "./plan-requests"
 
-export type PlanFormState = {
-  form: PlanForm
-  change: (changes: Partial<PlanForm>) => void
-  /** The error message of a field; null until the first attempt to save. */
-  complaint: (field: keyof PlanForm) => string | null
+type PlanFormOptions = {
+  plan: AdminPlan | null
+  product: { id: string } | null
+  open: boolean
+  onClose: () => void
 }
 
-type PlanFormSource = { plan: AdminPlan | null; product: { id: string } | null; open: boolean }
-
-/** The state of the plan editor: fields, request body and error messages. */
-export function usePlanForm({ plan, product, open }: PlanFormSource) {
+/** The state of the plan editor. */
+export function usePlanForm({ plan, product, open, onClose }: PlanFormOptions) {
   const { t, locale } = useMessages()
+  const { run, pending } = usePlanActions()
   const choices = usePlanChoices({ enabled: open })
-  const [form, setForm] = useState<PlanForm>(() => ({
-    ...planFormOf(plan),
-    ...(plan || !product ? {} : { product_id: product.id }),
-  }))
-  const [tried, setTried] = useState(false)
-  const change = (changes: Partial<PlanForm>) => setForm((before) => ({ ...before, ...changes }))
+  const [currency, setCurrency] = useState("")
+  const exponent = amountExponent(currency, plan?.currency_code === currency ? [plan.amount] : [])
+  const { form, drawer } = useRecordForm<PlanForm, CreatePlanBody, ActionResult<{ plan: AdminPlan }>>({
+    schema: planSchema({ exponent, locale }),
+    defaults: { ...planFormOf(plan), ...(plan || !product ? {} : { product_id: product.id }) },
+    open,
+    onClose,
+    pending: pending !== null,
+    send: (body) => run(plan ? { kind: "update", id: plan.id, body } : { kind: "create", body }),
+    onDone: ({ answer }) =>
+      toast.success(t(plan ? "cardPayments.plans.saved" : "cardPayments.plans.created", { name: answer.plan.name })),
+  })
+  const typed = form.watch("currency_code")
+  if (typed !== currency) setCurrency(typed)
 
   // Fill in the only provider and the default currency once they are loaded.
   const onlyProvider = choices.providers.length === 1 ? choices.providers[0] : undefined
   const firstCurrency = choices.currencies[0]
   useEffect(() => {
-    setForm((before) => ({
-      ...before,
-      provider_id: before.provider_id || (onlyProvider ?? ""),
-      currency_code: before.currency_code || (firstCurrency ?? ""),
-    }))
-  }, [onlyProvider, firstCurrency])
+    if (!open) return
+    if (form.getValues("provider_id") === "") form.setValue("provider_id", onlyProvider ?? "")
+    if (form.getValues("currency_code") === "") form.setValue("currency_code", firstCurrency ?? "")
+  }, [form, open, onlyProvider, firstCurrency])
 
-  const currency = form.currency_code.toUpperCase()
-  const exponent = amountExponent(form.currency_code, plan?.currency_code === form.currency_code ? [plan.amount] : [])
-  const { problems, body } = checkPlan(form, { exponent, locale })
-  const complaint = (field: keyof PlanForm) => {
-    const problem = tried ? problems[field] : undefined
-    if (!problem) return null
-    if (problem === "amountTooManyDecimals" && exponent === 0) {
-      return t("cardPayments.capture.problem.noDecimals", { currency })
-    }
-    return t(`cardPayments.plans.problem.${problem}`, { currency, decimals: exponent })
-  }
-  return { form, change, complaint, body, choices, validateForm: () => setTried(true) }
+  const problemText = (problem: string) =>
+    problem === "amountTooManyDecimals" && exponent === 0
+      ? t("cardPayments.capture.problem.noDecimals", { currency: currency.toUpperCase() })
+      : t(`cardPayments.plans.problem.${problem}`, { currency: currency.toUpperCase(), decimals: exponent })
+  return { form, drawer, choices, problemText }
 }
 
 type Providers = { payment_providers: { id: string; is_enabled: boolean }[] }

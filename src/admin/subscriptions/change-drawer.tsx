@@ -1,15 +1,17 @@
 import type { AdminPlan, AdminSubscription, AdminSubscriptionDetail } from "../../contracts"
+import { subscriptionBodies } from "../../contracts/requests/subscriptions"
 import { InlineTip } from "@medusajs/ui"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { amountTimes } from "../../money/decimal-text"
 import { savedCardOptions } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
 import { formatPriceAndInterval } from "../plans/billing-interval"
 import { offeredPlans } from "../plans/plan-form"
-import { errorText } from "../http/action-result"
+import { type ActionResult, errorText } from "../http/action-result"
 import { usePlans } from "../plans/plan-requests"
-import { FormDrawer, useSentForm } from "../ui/form-drawer"
-import { Choice, type ChoiceOption } from "../ui/form-fields"
+import { FormDrawer } from "../ui/form/form-drawer"
+import type { ChoiceOption } from "../ui/form/form-fields"
+import { FormBody, FormChoice, useRecordForm } from "../ui/form/record-form"
 import { chargesToRetry } from "./subscription-request"
 import type { RunSubscription, SubscriptionRequest } from "./subscription-request"
 
@@ -166,50 +168,45 @@ type ChangeDrawerProps = {
   children?: (chosen: string) => ReactNode
 }
 
+type Chosen = Readonly<Record<string, string>>
+
 /** A drawer with one select, for a subscription's card or plan. */
 const ChangeDrawer = ({ action, open, onClose, texts, options, kind, ...rest }: ChangeDrawerProps) => {
   const { t } = useMessages()
-  const [chosen, setChosen] = useState("")
-  const [complaint, setComplaint] = useState<string | null>(null)
-  const choose = (value: string) => {
-    setChosen(value)
-    setComplaint(null)
-  }
-  const { refusal, close, send } = useSentForm({
-    pending: action.pending !== null,
-    reset: () => choose(""),
+  const field = kind === "card" ? "saved_card_id" : "plan_id"
+  const { form, drawer } = useRecordForm<Record<string, string>, object, ActionResult>({
+    // The chosen one may be gone since.
+    schema: subscriptionBodies[kind].refine((body) => options.some(({ value }) => value === (body as Chosen)[field]), {
+      path: [field],
+    }),
+    defaults: { [field]: "" },
+    open,
     onClose,
+    pending: action.pending !== null,
+    send: (body) => action.run(rest.requestOf((body as Chosen)[field] ?? "")),
   })
-
-  const submit = () => {
-    if (options.some(({ value }) => value === chosen)) return action.run(rest.requestOf(chosen))
-    setComplaint(texts.missing)
-  }
+  const chosen = form.watch(field) ?? ""
 
   return (
     <FormDrawer
-      open={open}
-      onClose={close}
+      {...drawer}
       title={texts.title}
       description={texts.description}
       submitLabel={texts.submit}
       reason={rest.reason}
-      pending={action.pending === kind}
-      refusal={refusal}
-      onSubmit={() => void send(submit)}
       data-testid={`card-subscription-${kind}-drawer`}
     >
-      <Choice
-        label={texts.label}
-        hint={texts.hint}
-        complaint={complaint}
-        options={options}
-        value={chosen}
-        onChange={choose}
-        placeholder={t("cardPayments.form.choose")}
-        disabled={options.length === 0}
-        data-testid={`card-subscription-${kind}-choice`}
-      />
+      <FormBody form={form} problemText={() => texts.missing}>
+        <FormChoice
+          name={field}
+          label={texts.label}
+          hint={texts.hint}
+          options={options}
+          placeholder={t("cardPayments.form.choose")}
+          disabled={options.length === 0}
+          data-testid={`card-subscription-${kind}-choice`}
+        />
+      </FormBody>
       {rest.children?.(chosen)}
     </FormDrawer>
   )

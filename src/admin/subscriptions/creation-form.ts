@@ -1,11 +1,14 @@
 import type { AdminPlan } from "../../contracts"
-import type { CreateSubscriptionBody } from "../../contracts/requests/subscriptions"
+import { AdminCreateSubscription, type CreateSubscriptionBody } from "../../contracts/requests/subscriptions"
+import { z } from "zod"
 import { amountTimes } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
-import { checkWholeNumber, isDay } from "../format/parse-input"
+import { isDay } from "../format/parse-input"
+import type { ActionResult } from "../http/action-result"
 import { useRequest } from "../http/use-request"
 import { formatBillingInterval } from "../plans/billing-interval"
-import type { PickerOption } from "../ui/search-picker"
+import { wholeNumber } from "../ui/form/form-schemas"
+import type { PickerOption } from "../ui/form/search-picker"
 import { subscriptionKeys } from "./subscription-query"
 
 /** The fields of a new subscription, as typed. */
@@ -20,33 +23,41 @@ export type CreationForm = {
   shipping_option_id: string
 }
 
-type CreationProblem = "customerMissing" | "planMissing" | "cardMissing" | "quantity" | "start"
-type CreationProblems = Partial<Record<keyof CreationForm, CreationProblem>>
+/** The form of a new subscription before anything is typed. */
+export const emptyCreation: CreationForm = {
+  customer: null,
+  plan_id: "",
+  saved_card_id: "",
+  quantity: "1",
+  start: "",
+  region_id: "",
+  shipping_option_id: "",
+}
 
-/** Validates the fields; `body` is null if there is a problem. */
-export function checkCreation(form: CreationForm): { problems: CreationProblems; body: CreateSubscriptionBody | null } {
-  const problems: CreationProblems = {}
-  const quantity = checkWholeNumber(form.quantity, { least: 1, most: 1_000 })
-  const start_at = form.start === "" ? undefined : isDay(form.start) ? form.start : null
-  if (!form.customer) problems.customer = "customerMissing"
-  if (form.plan_id === "") problems.plan_id = "planMissing"
-  if (form.saved_card_id === "") problems.saved_card_id = "cardMissing"
-  if (quantity === null) problems.quantity = "quantity"
-  if (start_at === null) problems.start = "start"
-  if (!form.customer || quantity === null || start_at === null || Object.keys(problems).length > 0) {
-    return { problems, body: null }
-  }
-  const { plan_id, saved_card_id, region_id, shipping_option_id } = form
-  return {
-    problems,
-    body: {
-      customer_id: form.customer.id,
-      ...{ plan_id, saved_card_id, quantity },
-      ...(start_at === undefined ? {} : { start_at }),
-      ...(region_id === "" ? {} : { region_id }),
-      ...(shipping_option_id === "" ? {} : { shipping_option_id }),
-    },
-  }
+/** Reads the form into the request's body. */
+export const creationSchema = z
+  .object({
+    customer: z.custom<PickerOption>((customer) => customer !== null, "customerMissing"),
+    plan_id: z.string().min(1, "planMissing"),
+    saved_card_id: z.string().min(1, "cardMissing"),
+    quantity: wholeNumber({ least: 1, most: 1_000 }, "quantity"),
+    start: z.string().refine((day) => day === "" || isDay(day), "start"),
+    region_id: z.string(),
+    shipping_option_id: z.string(),
+  })
+  .transform(({ customer, start, region_id, shipping_option_id, ...others }): CreateSubscriptionBody => ({
+    customer_id: customer.id,
+    ...others,
+    ...(start === "" ? {} : { start_at: start }),
+    ...(region_id === "" ? {} : { region_id }),
+    ...(shipping_option_id === "" ? {} : { shipping_option_id }),
+  }))
+  .pipe(AdminCreateSubscription)
+
+/** The field of the form for a path of the body. */
+export function fieldOfCreation(path: string): string | null {
+  const name = path === "customer_id" ? "customer" : path === "start_at" ? "start" : path
+  return name in emptyCreation ? name : null
 }
 
 /** The summary of amount and dates that the new subscription will be charged. */
@@ -82,3 +93,5 @@ export function useCreateSubscription() {
     outcome: () => ({ tone: "success", text: t("cardPayments.subscriptions.create.done") }),
   })
 }
+
+export type CreationResult = ActionResult<{ subscription: { id: string } }>

@@ -1,43 +1,42 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMessages } from "../format/localized-text"
 import { sdk } from "../http/store-server"
-import { Choice, Fieldset } from "../ui/form-fields"
-import type { CreationForm } from "./creation-form"
-
-type DeliveryFieldsProps = {
-  form: Pick<CreationForm, "region_id" | "shipping_option_id">
-  /** The plan's currency; undefined until a plan is selected. */
-  currency: string | undefined
-  onChange: (changes: Partial<Pick<CreationForm, "region_id" | "shipping_option_id">>) => void
-}
+import { Choice, Fieldset } from "../ui/form/form-fields"
+import { useFormField } from "../ui/form/record-form"
 
 // Radix reserves the empty string for "no selection".
 const none = "-"
 
 /** The region and shipping option of the subscription's orders, for physical goods. */
-export const DeliveryFields = ({ form, currency, onChange }: DeliveryFieldsProps) => {
+export const DeliveryFields = ({
+  currency,
+}: {
+  /** The plan's currency; undefined until a plan is selected. */ currency: string | undefined
+}) => {
   const { t } = useMessages()
   const { regions, shippingOptions, problems } = useDeliveryChoices(currency)
   const nothing = { value: none, label: t("cardPayments.subscriptions.create.noDelivery") }
+  const region = useFormField<string>("region_id")
+  const option = useFormField<string>("shipping_option_id")
   const chosen = (value: string) => (value === none ? "" : value)
   return (
     <Fieldset legend={t("cardPayments.subscriptions.create.delivery")}>
       <Choice
         label={t("cardPayments.subscriptions.create.region")}
         hint={t("cardPayments.subscriptions.create.regionHint")}
-        complaint={problems.regions}
+        complaint={region.complaint ?? problems.regions}
         options={[nothing, ...regions]}
-        value={form.region_id || none}
-        onChange={(value) => onChange({ region_id: chosen(value) })}
+        value={region.value || none}
+        onChange={(value) => region.onChange(chosen(value))}
         data-testid="card-subscriptions-create-region"
       />
       <Choice
         label={t("cardPayments.subscriptions.create.shipping")}
         hint={t("cardPayments.subscriptions.create.shippingHint")}
-        complaint={problems.shippingOptions}
+        complaint={option.complaint ?? problems.shippingOptions}
         options={[nothing, ...shippingOptions]}
-        value={form.shipping_option_id || none}
-        onChange={(value) => onChange({ shipping_option_id: chosen(value) })}
+        value={option.value || none}
+        onChange={(value) => option.onChange(chosen(value))}
         data-testid="card-subscriptions-create-shipping"
       />
     </Fieldset>

@@ -1,13 +1,17 @@
 import type { AdminSubscriptionDetail, CardDetails, SubscriptionCharge } from "../../contracts"
-import type { ResolveChargeBody, ResolveScheduleBody } from "../../contracts/requests/subscriptions"
+import {
+  AdminResolveSubscriptionCharge,
+  AdminResolveSubscriptionSchedule,
+} from "../../contracts/requests/subscriptions"
 import { Text } from "@medusajs/ui"
 import { useId, useState } from "react"
+import type { z } from "zod"
 import { maskCard } from "../format/card-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { formatDenial } from "../http/action-result"
 import { ActionButton } from "../ui/action-button"
 import { Section } from "../ui/page-layout"
-import { type ManualResolution, ResolutionForm } from "../ui/resolution-form"
+import { type RequestedResolution, ResolutionForm } from "../ui/form/resolution-form"
 import { type RunSubscription, type SubscriptionRequest, useSubscriptionAction } from "./subscription-request"
 
 /**
@@ -113,7 +117,13 @@ export const ResolutionDrawer = ({ requested, action, onClose }: ResolutionDrawe
   const messages = useMessages()
   const { t } = messages
 
-  const formOf = ({ resolution, happened }: { resolution: Unresolved; happened: boolean }) => {
+  const formOf = ({
+    resolution,
+    happened,
+  }: {
+    resolution: Unresolved
+    happened: boolean
+  }): RequestedResolution<ResolutionBody> => {
     const texts = resolutionTexts(messages, resolution)
     return {
       happened,
@@ -124,7 +134,8 @@ export const ResolutionDrawer = ({ requested, action, onClose }: ResolutionDrawe
         label: t(`cardPayments.subscriptions.resolution.field.${name}`),
         hint: t(`cardPayments.subscriptions.resolution.hint.${name}`),
       })),
-      run: (body: ManualResolution) => action.run(resolutionRequest(resolution, body)),
+      schema: resolutionSchema(resolution),
+      run: (body) => action.run(resolutionRequest(resolution, body)),
     }
   }
 
@@ -143,9 +154,15 @@ export function foundFields({ kind }: Unresolved) {
   return kind === "schedule" ? (["recurring_payment_id"] as const) : (["client_orderid", "orderid"] as const)
 }
 
-/** The form has the fields of `foundFields` beside its note. */
-export function resolutionRequest(resolution: Unresolved, body: ManualResolution): SubscriptionRequest {
+type ResolutionBody = AdminResolveSubscriptionCharge | AdminResolveSubscriptionSchedule
+
+export function resolutionSchema({ kind }: Unresolved): z.ZodType<ResolutionBody> {
+  return kind === "schedule" ? AdminResolveSubscriptionSchedule : AdminResolveSubscriptionCharge
+}
+
+/** @param body read by `resolutionSchema` */
+export function resolutionRequest(resolution: Unresolved, body: ResolutionBody): SubscriptionRequest {
   return resolution.kind === "schedule"
-    ? { kind: "resolve_schedule", body: body as ResolveScheduleBody }
-    : { kind: "resolve_charge", charge_id: resolution.charge.id, body: body as ResolveChargeBody }
+    ? { kind: "resolve_schedule", body: body as AdminResolveSubscriptionSchedule }
+    : { kind: "resolve_charge", charge_id: resolution.charge.id, body: body as AdminResolveSubscriptionCharge }
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react"
 import { useMessages } from "../format/localized-text"
-import { type ActionResult, showFailure } from "../http/action-result"
+import { type ActionResult, formatRefusal, isFailure, showFailure } from "../http/action-result"
 import { Acknowledge, type Acknowledgement } from "./acknowledgement"
 import { ActionButton } from "./action-button"
 import { ConfirmPrompt } from "./confirm-prompt"
-import { isFailure, useLastValue, useSentForm } from "./form-drawer"
+import { useLastValue } from "./form/form-drawer"
 
 /** The question before an action. */
 export type Question = {
@@ -100,21 +100,28 @@ type ActionPromptProps = {
 }
 
 const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionPromptProps) => {
+  const messages = useMessages()
   const [seen, setSeen] = useState(false)
-  const [missed, setMissed] = useState(false)
-  const reset = () => {
-    setSeen(false)
-    setMissed(false)
-  }
-  const { refusal, close, send } = useSentForm({ pending, reset, onClose })
+  const [attempts, setAttempts] = useState(0)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const row = useLastValue(asked)
   if (!row?.question) return null
   const { acknowledge = null, danger = false, ...texts } = row.question
 
-  const submit = () => {
-    setMissed(true)
-    if (acknowledge && !seen) return undefined
-    return row.run(seen) ?? undefined
+  const close = () => {
+    setSeen(false)
+    setAttempts(0)
+    setRefusal(null)
+    onClose()
+  }
+  const submit = async () => {
+    setAttempts(attempts + 1)
+    setRefusal(null)
+    if (acknowledge && !seen) return
+    const result = await row.run(seen)
+    const isShown = result?.kind === "unanswered" && result.isShown
+    if (result && isFailure(result) && !isShown) setRefusal(formatRefusal(messages, result))
+    else close()
   }
   return (
     <ConfirmPrompt
@@ -125,10 +132,11 @@ const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionProm
       danger={danger}
       pending={pending}
       refusal={refusal}
-      onSubmit={() => void send(submit)}
+      onSubmit={() => void submit()}
+      attempts={attempts}
       data-testid={rest["data-testid"]}
     >
-      {acknowledge && <Acknowledge {...acknowledge} seen={seen} onSee={setSeen} missed={missed} />}
+      {acknowledge && <Acknowledge {...acknowledge} seen={seen} onSee={setSeen} missed={attempts > 0} />}
     </ConfirmPrompt>
   )
 }

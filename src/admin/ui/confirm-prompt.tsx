@@ -1,6 +1,7 @@
 import { Hint, Prompt } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useRef } from "react"
 import { ActionButton } from "./action-button"
+import { useFocusOnInvalid } from "./form/form-drawer"
 
 type ConfirmPromptProps = {
   open: boolean
@@ -17,6 +18,8 @@ type ConfirmPromptProps = {
   /** The server's message when it refused the request. */
   refusal: string | null
   onSubmit: () => void
+  /** Counts the attempts to submit; after each, the first invalid field takes the focus. */
+  attempts: number
   /** Content to review before confirming. */
   children?: ReactNode
   /** Test id of the prompt; the button is `<id>-submit`, the server's message `<id>-refusal`. */
@@ -37,11 +40,10 @@ export const ConfirmPrompt = ({
   const testId = rest["data-testid"]
   const form = useRef<HTMLFormElement>(null)
 
+  useFocusOnInvalid(form, rest.attempts)
+
   const submit = () => {
-    if (pending) return
-    rest.onSubmit()
-    // Focus the first invalid field after React has rendered the field errors.
-    setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
+    if (!pending) rest.onSubmit()
   }
 
   const onFormSubmit = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { Button, Hint, Input, Label, Select } from "@medusajs/ui"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "../format/localized-text"
-import type { ChoiceOption } from "./form-fields"
+import type { ChoiceOption } from "./form/form-fields"
 
 type FilterBarProps = {
   /** The search text. */

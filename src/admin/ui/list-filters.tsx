@@ -2,7 +2,7 @@ import { Badge } from "@medusajs/ui"
 import { type Messages, useMessages } from "../format/localized-text"
 import { readAmount } from "../format/parse-input"
 import { FilterBar, FilterChoice, FilterDay, FilterText } from "./filter-bar"
-import type { ChoiceOption } from "./form-fields"
+import type { ChoiceOption } from "./form/form-fields"
 import { type FilterField, filtersRequest, type ListFields, type ListQuery } from "./list-query"
 import { ViewsMenu } from "./list/views-menu"
 

@@ -6,14 +6,8 @@ import { changeFilters, followTrail } from "../../ui/list-params"
 import { filtersRequest, isFiltered, noFilters, readListQuery } from "../../ui/list-query"
 import { prefillForm, splitName } from "../create/prefill-form"
 import { checkCard, destinationFields } from "../destination-fields"
-import {
-  areShown,
-  checkPayout,
-  formatProblem,
-  type PayoutForm,
-  type PayoutProblems,
-  rowPath,
-} from "../create/payout-form"
+import { areShown, formatProblem, type PayoutForm, payoutSchema } from "../create/payout-form"
+import { checked } from "../../__tests__/checked"
 import { payoutList } from "../payout-list"
 import { needsCheck } from "../create/create-payout-drawer"
 import { isCheckOpen, nextPayoutAction, newPayoutStep } from "../create/use-new-payout"
@@ -42,6 +36,8 @@ function aForm(differences: Partial<PayoutForm> = {}): PayoutForm {
   return { ...prefilled, amount: "10,5", currency_code: "eur", first_name: "Jane", last_name: "Doe", ...differences }
 }
 
+const checkPayout = (form: PayoutForm, of: Pick<Parameters<typeof payoutSchema>[0], "account" | "locale">) =>
+  checked(payoutSchema({ ...of, currency_code: form.currency_code }), form)
 const check = (differences: Partial<PayoutForm> = {}, locale = "de") =>
   checkPayout(aForm(differences), { account, locale })
 
@@ -87,7 +83,7 @@ describe("the form of a payout", () => {
     expect(body?.amount ?? problems.amount).toBe(outcome)
   })
 
-  itEvery<[Partial<PayoutForm>, PayoutProblems]>([
+  itEvery<[Partial<PayoutForm>, Readonly<Record<string, string>>]>([
     [{ amount: "" }, { amount: "amountMissing" }],
     [{ amount: "ten" }, { amount: "amountMalformed" }],
     [{ amount: "1.005" }, { amount: "amountTooManyDecimals" }],
@@ -98,11 +94,11 @@ describe("the form of a payout", () => {
     [{ currency_code: "usd" }, { currency_code: "currencyMissing" }],
     [
       { first_name: " ", last_name: "" },
-      { "recipient.first_name": "missing", "recipient.last_name": "missing" },
+      { first_name: "missing", last_name: "missing" },
     ],
-    [{ first_name: "x".repeat(51) }, { "recipient.first_name": "tooLong" }],
-    [{ email: "jane" }, { "recipient.email": "email" }],
-    [{ phone: "030 1234" }, { "recipient.phone": "phone" }],
+    [{ first_name: "x".repeat(51) }, { first_name: "tooLong" }],
+    [{ email: "jane" }, { email: "email" }],
+    [{ phone: "030 1234" }, { phone: "phone" }],
     [{ kind: "stored_card" }, { "destination.recurring_payment_id": "storedCard" }],
     [
       { kind: "stored_card", destination: { saved_card_id: "csc_1", recurring_payment_id: "1" } },
@@ -138,8 +134,8 @@ describe("the form of a payout", () => {
       { kind: "other" },
       {
         "destination.label": "missing",
-        "destination.fields.#0.name": "missing",
-        "destination.fields.#0.value": "missing",
+        "namedFields.0.name": "missing",
+        "namedFields.0.value": "missing",
       },
     ],
     [
@@ -154,10 +150,10 @@ describe("the form of a payout", () => {
       },
       {
         "destination.label": "tooLong",
-        "destination.fields.#0.value": "missing",
-        "destination.fields.#1.name": "missing",
-        "destination.fields.#2.name": "fieldTwice",
-        "destination.fields.#2.value": "tooLong",
+        "namedFields.0.value": "missing",
+        "namedFields.1.name": "missing",
+        "namedFields.2.name": "fieldTwice",
+        "namedFields.2.value": "tooLong",
       },
     ],
   ])("with %j says where it is wrong", (differences, problems) => {
@@ -180,7 +176,7 @@ describe("the form of a payout", () => {
       expect(areShown([path], form)).toBe(true)
     }
     expect(areShown(["destination.fields.scheme"], form)).toBe(false)
-    const tooLong = { path: rowPath(0, "value"), problem: "tooLong" } as const
+    const tooLong = { path: "namedFields.0.value", problem: "tooLong" }
     expect(formatProblem(en, tooLong, { form, account })).toBe("At most 255 characters.")
   })
 
@@ -193,12 +189,12 @@ describe("the form of a payout", () => {
 
   it("has a text for every problem in every language", () => {
     const form = aForm({ kind: "bank" })
-    const problemText = (messages: Messages, path: string, problem: NonNullable<PayoutProblems[string]>) =>
+    const problemText = (messages: Messages, path: string, problem: string) =>
       formatProblem(messages, { path, problem }, { form, account })
     expect(problemText(en, "amount", "amountTooMuch")).toBe("At most 500.00 EUR can be paid out per payout.")
     expect(problemText(de, "amount", "amountTooMuch")).toBe("Höchstens 500,00 EUR können auf einmal ausgezahlt werden.")
     expect(problemText(en, "destination.account_number", "tooLong")).toBe("At most 34 characters.")
-    expect(problemText(en, "recipient.last_name", "tooLong")).toBe("At most 50 characters.")
+    expect(problemText(en, "last_name", "tooLong")).toBe("At most 50 characters.")
     expect(
       formatProblem(
         en,

@@ -1,14 +1,13 @@
 import type { AdminBatch, PayoutSettings } from "../../../contracts"
-import { Container, Heading, Skeleton } from "@medusajs/ui"
 import { useState } from "react"
 import { useMessages } from "../../format/localized-text"
 import { ActionButton } from "../../ui/action-button"
 import { Day, TextLink } from "../../ui/inline-elements"
-import { FailureNotice } from "../../ui/query-notice"
 import { type ListColumn, RecordList, type RecordListOf, useRecordList } from "../../ui/record-list"
 import { creationDenialReason } from "../denial-reason"
-import { payoutKeys, usePayoutSettings } from "../payout-queries"
+import { payoutKeys } from "../payout-queries"
 import { PayoutsOff } from "../payouts-off"
+import { WithSettings } from "../with-settings"
 import { formatTotals } from "./batch"
 import { BatchBadge } from "./batch-badge"
 import { batchesPause } from "./batch-queries"
@@ -16,27 +15,18 @@ import { UploadDrawer } from "./upload-drawer"
 
 /** The list of batches, with a button to upload a file. */
 export const BatchesPage = () => {
-  const messages = useMessages()
-  const { t } = messages
-  const settings = usePayoutSettings()
+  const { t } = useMessages()
   return (
-    <Container className="p-0" data-testid="card-payout-batches">
-      {settings.data ? (
-        <Batches settings={settings.data} />
-      ) : (
-        <div className="flex flex-col gap-y-4 px-6 py-4">
-          <Heading>{t("cardPayments.payouts.batches.title")}</Heading>
-          {settings.isError ? (
-            <FailureNotice text={t("cardPayments.payouts.batches.loadFailed")} query={settings} />
-          ) : (
-            <div role="status">
-              <span className="sr-only">{t("cardPayments.payouts.batches.loading")}</span>
-              <Skeleton className="h-40 w-full" />
-            </div>
-          )}
-        </div>
-      )}
-    </Container>
+    <WithSettings
+      texts={{
+        title: t("cardPayments.payouts.batches.title"),
+        loading: t("cardPayments.payouts.batches.loading"),
+        failed: t("cardPayments.payouts.batches.loadFailed"),
+      }}
+      data-testid="card-payout-batches"
+    >
+      {(settings) => <Batches settings={settings} />}
+    </WithSettings>
   )
 }
 

@@ -4,7 +4,8 @@ import { Alert, Text } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "../../format/localized-text"
 import { Acknowledge } from "../../ui/acknowledgement"
-import { FormDrawer } from "../../ui/form-drawer"
+import { FormBody } from "../../ui/form/record-form"
+import { FormDrawer } from "../../ui/form/form-drawer"
 import { DetailList } from "../../ui/page-layout"
 import { denialReason } from "../denial-reason"
 import { acknowledgeDuplicates } from "../duplicates"
@@ -14,7 +15,7 @@ import { approvalsNeeded, payoutTerms } from "../payout-details"
 import { withFullStop } from "../payout-request"
 import { DestinationFieldset } from "./destination-fieldset"
 import { AmountFields, PurposeFields, RecipientFields } from "./payout-fields"
-import type { PayoutForm } from "./payout-form"
+import { formatProblem, type PayoutForm } from "./payout-form"
 import { nextPayoutAction, type NewPayoutStep, useNewPayout } from "./use-new-payout"
 
 type CreatePayoutDrawerProps = {
@@ -43,17 +44,12 @@ const testId = "card-payout-create"
 const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePayoutDrawerProps) => {
   const messages = useMessages()
   const { t, price } = messages
-  const made = useNewPayout({ settings, initialForm, onRequested })
-  const { fields, payout, step, pending, refusal, refusals } = made
-  const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
+  const made = useNewPayout({ settings, initialForm, open, onClose, onRequested })
+  const { form, drawer, typed, account, payout, step, pending } = made
+  const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(typed.kind, account)
   const isChecking = step === "check" && (payout?.state === "checking" || pending === "check")
   const nextAction = nextPayoutAction(payout)
   const duplicates = payout ? acknowledgeDuplicates(messages, payout, settings.time_zone) : null
-
-  useEffect(() => {
-    // The server's field errors arrive after the form has focused its first invalid field.
-    if (refusals > 0) document.querySelector<HTMLElement>(`[data-testid=${testId}] [aria-invalid=true]`)?.focus()
-  }, [refusals])
 
   const submitLabel = () => {
     if (!payout) return t(hasCheck ? "cardPayments.payouts.create.check" : "cardPayments.payouts.create.next")
@@ -73,26 +69,25 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
 
   return (
     <FormDrawer
-      open={open}
-      onClose={onClose}
+      {...drawer}
       title={t("cardPayments.payouts.create.title")}
       description={t("cardPayments.payouts.create.description")}
       submitLabel={submitLabel()}
       cancelLabel={payout && nextAction !== "correct" ? t("cardPayments.payouts.create.later") : undefined}
       reason={blocked()}
-      pending={made.creating || pending !== null}
-      refusal={refusal}
-      onSubmit={() => void made.submit()}
       data-testid={testId}
     >
       <StepHeading step={step} hasCheck={hasCheck} />
       {step === "fill" && (
-        <>
-          <AmountFields {...fields} settings={settings} />
-          <RecipientFields {...fields} />
-          <DestinationFieldset {...fields} />
-          <PurposeFields {...fields} />
-        </>
+        <FormBody
+          form={form}
+          problemText={(problem, path) => formatProblem(messages, { path, problem }, { form: typed, account })}
+        >
+          <AmountFields account={account} settings={settings} />
+          <RecipientFields />
+          <DestinationFieldset account={account} />
+          <PurposeFields />
+        </FormBody>
       )}
       {step === "check" && payout && <CheckProgress payout={payout} sending={pending === "check"} />}
       {step === "review" && payout && (

@@ -1,42 +1,49 @@
-import type { DestinationKind, SavedCard } from "../../../contracts"
+import type { DestinationKind, PayoutAccount, SavedCard } from "../../../contracts"
+import { useFormContext } from "react-hook-form"
 import { useQuery } from "@tanstack/react-query"
 import { savedCardOptions } from "../../format/card-text"
 import { useMessages } from "../../format/localized-text"
 import { errorText } from "../../http/action-result"
 import { fetchJson } from "../../http/store-server"
-import { Choice, Fieldset, TextField } from "../../ui/form-fields"
+import { Choice, Fieldset, TextField } from "../../ui/form/form-fields"
+import { clearField, FormText, useFormField } from "../../ui/form/record-form"
 import { destinationFields } from "../destination-fields"
 import { payoutKeys } from "../payout-queries"
 import { NamedFields } from "./named-fields"
-import type { PayoutFormState } from "./payout-form"
+import type { PayoutForm } from "./payout-form"
 
 /** The destination's kind and its fields. */
-export const DestinationFieldset = (state: PayoutFormState) => {
-  const { form, account, change, complaint } = state
+export const DestinationFieldset = ({ account }: { account: PayoutAccount | undefined }) => {
   const { t } = useMessages()
+  const form = useFormContext<PayoutForm>()
+  const kind = useFormField<DestinationKind>("kind")
+  const change = (next: string) => {
+    // A destination of another kind needs none of these fields, above all no card number.
+    clearField(form, "destination", {})
+    clearField(form, "namedFields", [])
+    kind.onChange(next as DestinationKind)
+  }
   return (
     <Fieldset legend={t("cardPayments.payouts.section.destination")}>
       <Choice
         label={t("cardPayments.payouts.field.kind")}
-        hint={t(`cardPayments.payouts.kindHint.${form.kind}`)}
-        complaint={complaint("destination") ?? complaint("destination.kind")}
-        options={(account?.destinations ?? []).map((kind) => ({
-          value: kind,
-          label: t(`cardPayments.payouts.kind.${kind}`),
+        hint={t(`cardPayments.payouts.kindHint.${kind.value}`)}
+        complaint={kind.complaint}
+        options={(account?.destinations ?? []).map((one) => ({
+          value: one,
+          label: t(`cardPayments.payouts.kind.${one}`),
         }))}
-        value={form.kind}
-        // Clear the fields: a destination of another kind needs none of them, above all no card
-        // number.
-        onChange={(kind) => change({ kind: kind as DestinationKind, destination: {}, namedFields: [] })}
+        value={kind.value}
+        onChange={change}
         data-testid="card-payout-kind"
       />
-      {form.kind === "stored_card" ? <StoredCardFields {...state} /> : <DestinationInputs {...state} />}
-      {form.kind === "other" && <NamedFields {...state} />}
+      {kind.value === "stored_card" ? <StoredCardFields /> : <DestinationInputs kind={kind.value} />}
+      {kind.value === "other" && <NamedFields />}
     </Fieldset>
   )
 }
 
-const DestinationInputs = ({ form, change, complaint }: PayoutFormState) => {
+const DestinationInputs = ({ kind }: { kind: DestinationKind }) => {
   const { t } = useMessages()
   const label = (name: string, required: boolean) => {
     const text = t(`cardPayments.payouts.destination.${name}`)
@@ -44,15 +51,13 @@ const DestinationInputs = ({ form, change, complaint }: PayoutFormState) => {
   }
   return (
     <div className="grid min-w-0 items-start gap-4 empty:hidden sm:grid-cols-2">
-      {destinationFields[form.kind].map(({ name, required, keys }) => (
-        <TextField
-          key={`${form.kind}.${name}`}
+      {destinationFields[kind].map(({ name, required, keys }) => (
+        <FormText
+          key={`${kind}.${name}`}
+          name={`destination.${name}`}
           label={label(name, required)}
-          complaint={complaint(`destination.${name}`)}
           type={keys === "tel" ? "tel" : "text"}
           inputMode={keys === "numeric" ? "numeric" : undefined}
-          value={form.destination[name] ?? ""}
-          onChange={(text) => change({ destination: { ...form.destination, [name]: text } })}
           data-testid={`card-payout-destination-${name}`}
         />
       ))}
@@ -64,9 +69,13 @@ const DestinationInputs = ({ form, change, complaint }: PayoutFormState) => {
 const another = "-"
 
 /** One of the customer's saved cards, or another stored card by its recurring payment id. */
-const StoredCardFields = ({ form, change, complaint }: PayoutFormState) => {
+const StoredCardFields = () => {
   const messages = useMessages()
   const { t } = messages
+  const { watch, setValue } = useFormContext<PayoutForm>()
+  const form = watch()
+  const savedCard = useFormField<string | undefined>("destination.saved_card_id")
+  const paymentId = useFormField<string | undefined>("destination.recurring_payment_id")
   const query = usePayeeCards(form.account, form.customer?.id ?? "")
   const cards = query.data?.cards ?? []
   const { saved_card_id = "", recurring_payment_id = "" } = form.destination
@@ -82,13 +91,13 @@ const StoredCardFields = ({ form, change, complaint }: PayoutFormState) => {
       {cards.length > 0 && (
         <Choice
           label={t("cardPayments.payouts.destination.saved_card_id")}
-          complaint={complaint("destination.saved_card_id")}
+          complaint={savedCard.complaint}
           options={[
             ...savedCardOptions(messages, cards),
             { value: another, label: t("cardPayments.payouts.storedCard.another") },
           ]}
           value={saved_card_id || another}
-          onChange={(id) => change({ destination: id === another ? {} : { saved_card_id: id } })}
+          onChange={(id) => setValue("destination", id === another ? {} : { saved_card_id: id })}
           data-testid="card-payout-saved-card"
         />
       )}
@@ -96,9 +105,9 @@ const StoredCardFields = ({ form, change, complaint }: PayoutFormState) => {
         <TextField
           label={t("cardPayments.payouts.destination.recurring_payment_id")}
           hint={hint()}
-          complaint={complaint("destination.recurring_payment_id")}
+          complaint={paymentId.complaint}
           value={recurring_payment_id}
-          onChange={(id) => change({ destination: { recurring_payment_id: id } })}
+          onChange={(id) => setValue("destination", { recurring_payment_id: id })}
           data-testid="card-payout-destination-recurring_payment_id"
         />
       )}

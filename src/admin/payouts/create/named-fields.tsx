@@ -1,39 +1,37 @@
 import { XMark } from "@medusajs/icons"
 import { Button, Hint, IconButton } from "@medusajs/ui"
+import { useFormContext } from "react-hook-form"
 import { useMessages } from "../../format/localized-text"
-import { Fieldset, TextField } from "../../ui/form-fields"
+import { Fieldset } from "../../ui/form/form-fields"
+import { FormText, useFormField } from "../../ui/form/record-form"
 import { type NamedField, namedFieldLimits } from "../destination-fields"
-import { namedFieldRows, type PayoutFormState, rowPath } from "./payout-form"
+import { namedFieldRows, type PayoutForm } from "./payout-form"
 
 /** The fields of another destination: rows of a name and a value, to add and remove. */
-export const NamedFields = ({ form, change, complaint }: PayoutFormState) => {
+export const NamedFields = () => {
   const { t } = useMessages()
-  const rows = namedFieldRows(form.namedFields)
-  const changeRow = (at: number, changes: Partial<NamedField>) =>
-    change({ namedFields: rows.map((row, index) => (index === at ? { ...row, ...changes } : row)) })
-  const ofAll = complaint("destination.fields")
+  const { setValue } = useFormContext<PayoutForm>()
+  const all = useFormField<readonly NamedField[]>("namedFields")
+  const rows = namedFieldRows(all.value)
+  const change = (next: readonly NamedField[]) => setValue("namedFields", [...next])
   return (
     <Fieldset legend={t("cardPayments.payouts.namedFields.legend")}>
       <Hint className="text-pretty">{t("cardPayments.payouts.namedFields.hint")}</Hint>
-      {rows.map(({ name, value }, index) => (
+      {rows.map((_row, index) => (
         <div
           // Rows have no identity of their own.
           key={index}
           className="grid min-w-0 grid-cols-[minmax(0,_1fr)_minmax(0,_1fr)_auto] items-start gap-x-2"
           data-testid="card-payout-field"
         >
-          <TextField
+          <FormText
+            name={`namedFields.${index}.name`}
             label={t("cardPayments.payouts.namedFields.name", { number: index + 1 })}
-            complaint={complaint(rowPath(index, "name"))}
-            value={name}
-            onChange={(text) => changeRow(index, { name: text })}
             data-testid={`card-payout-field-name-${index}`}
           />
-          <TextField
+          <FormText
+            name={`namedFields.${index}.value`}
             label={t("cardPayments.payouts.namedFields.value", { number: index + 1 })}
-            complaint={complaint(rowPath(index, "value")) ?? complaint(`destination.fields.${name.trim()}`)}
-            value={value}
-            onChange={(text) => changeRow(index, { value: text })}
             data-testid={`card-payout-field-value-${index}`}
           />
           <IconButton
@@ -42,7 +40,7 @@ export const NamedFields = ({ form, change, complaint }: PayoutFormState) => {
             className="mt-7"
             aria-label={t("cardPayments.payouts.namedFields.remove", { number: index + 1 })}
             disabled={rows.length === 1}
-            onClick={() => change({ namedFields: rows.filter((_, at) => at !== index) })}
+            onClick={() => change(rows.filter((_, at) => at !== index))}
             data-testid={`card-payout-field-remove-${index}`}
           >
             <XMark aria-hidden />
@@ -50,7 +48,7 @@ export const NamedFields = ({ form, change, complaint }: PayoutFormState) => {
         </div>
       ))}
       <div role="alert" className="empty:hidden">
-        {ofAll && <Hint variant="error">{ofAll}</Hint>}
+        {all.complaint && <Hint variant="error">{all.complaint}</Hint>}
       </div>
       <Button
         type="button"
@@ -58,7 +56,7 @@ export const NamedFields = ({ form, change, complaint }: PayoutFormState) => {
         variant="secondary"
         className="self-start"
         disabled={rows.length >= namedFieldLimits.count}
-        onClick={() => change({ namedFields: [...rows, { name: "", value: "" }] })}
+        onClick={() => change([...rows, { name: "", value: "" }])}
         data-testid="card-payout-field-add"
       >
         {t("cardPayments.payouts.namedFields.add")}

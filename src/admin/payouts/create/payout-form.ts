@@ -1,9 +1,9 @@
-import type { DestinationKind, PayoutAccount, PayoutCurrency, PayoutSettings } from "../../../contracts"
+import type { DestinationKind, PayoutAccount, PayoutCurrency } from "../../../contracts"
 import type { CreatePayoutBody } from "../../../contracts/requests/payouts"
-import { useState } from "react"
-import { useMessages, type Messages } from "../../format/localized-text"
-import { checkAmount } from "../../format/parse-input"
-import type { PickerOption } from "../../ui/search-picker"
+import { z } from "zod"
+import type { Messages } from "../../format/localized-text"
+import { amountText } from "../../ui/form/form-schemas"
+import type { PickerOption } from "../../ui/form/search-picker"
 import {
   type CardProblem,
   checkCard,
@@ -32,40 +32,6 @@ export type PayoutForm = {
   description: string
 }
 
-export type PayoutFormState = {
-  form: PayoutForm
-  account: PayoutAccount | undefined
-  change: (changes: Partial<PayoutForm>) => void
-  /** The error message of a field, by the server's field name. */
-  complaint: (path: string) => string | null
-}
-
-/** The state of the form for a new payout; it shows problems after the first attempt to submit. */
-export function usePayoutForm(settings: PayoutSettings, initialForm: PayoutForm) {
-  const messages = useMessages()
-  const [form, setForm] = useState(initialForm)
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const account = settings.accounts.find(({ name }) => name === form.account)
-  const { problems, body } = checkPayout(form, { account, locale: messages.locale })
-
-  const change = (changes: Partial<PayoutForm>) => {
-    setForm((before) => ({ ...before, ...changes }))
-    // The server's messages belong to the previous input.
-    setRefused({})
-  }
-  const complaint = (path: string) => {
-    const problem = tried ? problems[path] : undefined
-    return problem ? formatProblem(messages, { path, problem }, { form, account }) : (refused[path] ?? null)
-  }
-  const validateForm = (): CreatePayoutBody | null => {
-    setTried(true)
-    setRefused({})
-    return body
-  }
-  return { form, account, change, complaint, validateForm, refuse: setRefused }
-}
-
 type PayoutProblem =
   | CardProblem
   | "tooLong"
@@ -81,49 +47,87 @@ type PayoutProblem =
   | "email"
   | "phone"
 
-/** The problems by the server's field name, such as `destination.account_number`. */
-export type PayoutProblems = Partial<Record<string, PayoutProblem>>
+const phoneNumber = /^\+[1-9]\d{6,14}$/
+
+/** The problems by the form's field, such as `destination.account_number`. */
+type PayoutProblems = Partial<Record<string, PayoutProblem>>
+
+type PayoutSource = { account: PayoutAccount | undefined; currency_code: string; locale: string }
 
 /**
- * Validates the form; `body` is null if there is a problem. The server may still refuse the body.
+ * Reads the form into the request's body. The server may still refuse the body.
+ * @param currency_code typed in the form; its decimals and limit bound the amount
  */
-export function checkPayout(
-  form: PayoutForm,
-  { account, locale }: { account: PayoutAccount | undefined; locale: string },
-): { problems: PayoutProblems; body: CreatePayoutBody | null } {
-  const currency = account?.currencies.find(({ currency_code }) => currency_code === form.currency_code)
-  const amount = checkAmount(form.amount, { exponent: currencyDecimals(currency), left: currency?.per_payout, locale })
-  const destination = checkDestination(form)
-  const recipient = checkRecipient(form)
-  const problems: PayoutProblems = {
-    ...(account ? {} : { account: "accountMissing" as const }),
-    ...(amount.problem === null ? {} : { amount: amountProblems[amount.problem] }),
-    ...(currency ? {} : { currency_code: "currencyMissing" as const }),
-    ...destination.problems,
-    ...recipient,
-  }
-  if (!account || amount.problem !== null || Object.keys(problems).length > 0) return { problems, body: null }
-  const given = (name: "email" | "phone" | "reference" | "description") =>
-    form[name].trim() === "" ? {} : { [name]: form[name].trim() }
-  return {
-    problems,
-    body: {
-      account: account.name,
-      amount: amount.amount,
-      currency_code: form.currency_code,
-      destination: { kind: form.kind, ...destination.fields } as CreatePayoutBody["destination"],
-      recipient: {
-        first_name: form.first_name.trim(),
-        last_name: form.last_name.trim(),
-        ...given("email"),
-        ...given("phone"),
-      },
-      ...given("description"),
-      ...given("reference"),
-      ...(form.customer ? { customer_id: form.customer.id } : {}),
-      ...(form.order ? { order_id: form.order.id } : {}),
-    },
-  }
+export function payoutSchema({ account, currency_code, locale }: PayoutSource) {
+  const currency = currencyOf(account, currency_code)
+  const bounds = { exponent: currencyDecimals(currency), left: currency?.per_payout, locale }
+  return z
+    .object({
+      account: z.string().refine((name) => name === account?.name, "accountMissing"),
+      amount: amountText(bounds, (problem) => amountProblems[problem]),
+      currency_code: z.string().refine((code) => currencyOf(account, code) !== undefined, "currencyMissing"),
+      kind: z.enum(kinds),
+      // A field that was not typed in yet has no value.
+      destination: z.record(z.string(), z.string().default("")),
+      namedFields: z.array(z.object({ name: z.string().default(""), value: z.string().default("") })),
+      first_name: personName,
+      last_name: personName,
+      // A rough check; the server validates the address more strictly.
+      email: unlessEmpty(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "email"),
+      phone: unlessEmpty(phoneNumber, "phone"),
+      customer: picked,
+      order: picked,
+      reference: z.string().trim(),
+      description: z.string().trim(),
+    })
+    .superRefine((form, context) => {
+      for (const [path, message] of Object.entries(checkDestination(form).problems)) {
+        context.addIssue({ code: "custom", path: path.split("."), message })
+      }
+    })
+    .transform(
+      ({
+        first_name,
+        last_name,
+        email,
+        phone,
+        reference,
+        description,
+        customer,
+        order,
+        ...form
+      }): CreatePayoutBody => ({
+        account: form.account,
+        amount: form.amount,
+        currency_code: form.currency_code,
+        destination: { kind: form.kind, ...checkDestination(form).fields } as CreatePayoutBody["destination"],
+        recipient: { first_name, last_name, ...given({ email, phone }) },
+        ...given({ description, reference }),
+        ...(customer ? { customer_id: customer.id } : {}),
+        ...(order ? { order_id: order.id } : {}),
+      }),
+    )
+}
+
+/** Maximum length of a recipient's first or last name, in characters. */
+const longestName = 50
+const personName = z.string().trim().min(1, "missing").max(longestName, "tooLong")
+const picked = z.custom<PickerOption | null>()
+const kinds = Object.keys(destinationFields) as DestinationKind[]
+
+function unlessEmpty(pattern: RegExp, problem: PayoutProblem) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => text === "" || pattern.test(text), problem)
+}
+
+function given(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""))
+}
+
+function currencyOf(account: PayoutAccount | undefined, code: string): PayoutCurrency | undefined {
+  return account?.currencies.find(({ currency_code }) => currency_code === code)
 }
 
 const amountProblems = {
@@ -134,11 +138,11 @@ const amountProblems = {
   moreThanLeft: "amountTooMuch",
 } as const
 
-const phoneNumber = /^\+[1-9]\d{6,14}$/
-
 type CheckedDestination = { problems: PayoutProblems; fields: Record<string, string | Record<string, string>> }
 
-function checkDestination({ kind, destination, namedFields }: PayoutForm): CheckedDestination {
+type TypedDestination = Pick<PayoutForm, "kind" | "destination" | "namedFields">
+
+function checkDestination({ kind, destination, namedFields }: TypedDestination): CheckedDestination {
   if (kind === "card") {
     const { problems, card } = checkCard(destination)
     const named = Object.entries(problems).map(([name, problem]) => [`destination.${name}`, problem])
@@ -170,11 +174,6 @@ export function namedFieldRows(fields: readonly NamedField[]): readonly NamedFie
   return fields.length > 0 ? fields : [{ name: "", value: "" }]
 }
 
-/** The path at which a row's problem is shown; the server knows fields by their names only. */
-export function rowPath(row: number, part: keyof NamedField): string {
-  return `destination.fields.#${row}.${part}`
-}
-
 function checkNamedFields(given: readonly NamedField[]): { problems: PayoutProblems; fields: Record<string, string> } {
   const problems: PayoutProblems = {}
   const rows = namedFieldRows(given).map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
@@ -183,38 +182,26 @@ function checkNamedFields(given: readonly NamedField[]): { problems: PayoutProbl
     // An empty row is left out, unless all are empty.
     if (row.name === "" && row.value === "" && !(isEmpty && index === 0)) continue
     for (const part of ["name", "value"] as const) {
-      if (row[part] === "") problems[rowPath(index, part)] = "missing"
-      else if (row[part].length > namedFieldLimits[part]) problems[rowPath(index, part)] = "tooLong"
+      if (row[part] === "") problems[`namedFields.${index}.${part}`] = "missing"
+      else if (row[part].length > namedFieldLimits[part]) problems[`namedFields.${index}.${part}`] = "tooLong"
     }
     if (row.name !== "" && rows.findIndex(({ name }) => name === row.name) < index) {
-      problems[rowPath(index, "name")] = "fieldTwice"
+      problems[`namedFields.${index}.name`] = "fieldTwice"
     }
   }
   const filled = rows.filter(({ name }) => name !== "")
   return { problems, fields: Object.fromEntries(filled.map(({ name, value }) => [name, value])) }
 }
 
-function checkRecipient({ first_name, last_name, email, phone }: PayoutForm): PayoutProblems {
-  const problems: PayoutProblems = {}
-  for (const [name, text] of Object.entries({ first_name, last_name })) {
-    if (text.trim() === "") problems[`recipient.${name}`] = "missing"
-    else if (text.trim().length > longestName) problems[`recipient.${name}`] = "tooLong"
-  }
-  // A rough check; the server validates the address more strictly.
-  if (email.trim() !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) problems["recipient.email"] = "email"
-  if (phone.trim() !== "" && !phoneNumber.test(phone.trim())) problems["recipient.phone"] = "phone"
-  return problems
-}
-
 /** The error message of a field's problem. */
 export function formatProblem(
   { t, price }: Messages,
-  { path, problem }: { path: string; problem: PayoutProblem },
-  { form, account }: { form: PayoutForm; account: PayoutAccount | undefined },
+  { path, problem }: { path: string; problem: string },
+  { form, account }: { form: Pick<PayoutForm, "kind" | "currency_code">; account: PayoutAccount | undefined },
 ): string {
-  const currency = account?.currencies.find(({ currency_code }) => currency_code === form.currency_code)
+  const currency = currencyOf(account, form.currency_code)
   const field = destinationFields[form.kind].find(({ name }) => path === `destination.${name}`)
-  const [, part] = /^destination\.fields\.#\d+\.(name|value)$/.exec(path) ?? []
+  const [, part] = /^namedFields\.\d+\.(name|value)$/.exec(path) ?? []
   return t(`cardPayments.payouts.problem.${problem}`, {
     max: part ? namedFieldLimits[part as keyof NamedField] : (field?.max ?? longestName),
     currency: form.currency_code.toUpperCase(),
@@ -223,28 +210,37 @@ export function formatProblem(
   })
 }
 
-const always = [
-  ...["account", "amount", "currency_code", "destination", "destination.kind", "customer_id", "order_id"],
-  ...["recipient.first_name", "recipient.last_name", "recipient.email", "recipient.phone", "reference", "description"],
-]
+/** Fields of the form that have another name in the body, by the body's. */
+const otherNames: Readonly<Record<string, string>> = {
+  customer_id: "customer",
+  order_id: "order",
+  destination: "kind",
+  "destination.kind": "kind",
+  "destination.fields": "namedFields",
+}
+const plainNames = ["account", "amount", "currency_code", "reference", "description"]
+const personNames = ["first_name", "last_name", "email", "phone"].map((name) => `recipient.${name}`)
+
+/** The field that shows the server's problem with a path of the body; null if there is none. */
+export function fieldOfPayout(path: string, { kind, namedFields }: Pick<PayoutForm, "kind" | "namedFields">) {
+  if (path === "destination.fields" && kind !== "other") return null
+  if (path in otherNames) return otherNames[path] ?? null
+  if (plainNames.includes(path)) return path
+  if (personNames.includes(path)) return path.slice("recipient.".length)
+  const [, name = ""] = /^destination\.(.+)$/.exec(path) ?? []
+  if (destinationFields[kind].some((field) => field.name === name)) return path
+  const row = kind === "other" ? namedFields.findIndex((one) => `fields.${one.name.trim()}` === name) : -1
+  return row < 0 ? null : `namedFields.${row}.value`
+}
 
 /**
  * True if the form has an input for every one of these server field names; false for an empty list.
  */
-export function areShown(
-  paths: readonly string[],
-  { kind, namedFields }: Pick<PayoutForm, "kind" | "namedFields">,
-): boolean {
-  const named = namedFields.map(({ name }) => `fields.${name.trim()}`)
-  const names = [...destinationFields[kind].map(({ name }) => name), ...(kind === "other" ? ["fields", ...named] : [])]
-  const own = names.map((name) => `destination.${name}`)
-  return paths.length > 0 && paths.every((path) => always.includes(path) || own.includes(path))
+export function areShown(paths: readonly string[], form: Pick<PayoutForm, "kind" | "namedFields">): boolean {
+  return paths.length > 0 && paths.every((path) => fieldOfPayout(path, form) !== null)
 }
 
 /** The decimals of a currency; 2 until a currency is selected. */
 function currencyDecimals(currency: Pick<PayoutCurrency, "decimals"> | undefined): number {
   return currency?.decimals ?? 2
 }
-
-/** Maximum length of a recipient's first or last name, in characters. */
-const longestName = 50

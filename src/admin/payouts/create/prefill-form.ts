@@ -1,7 +1,7 @@
 import type { AdminPayoutDetail, PayoutSettings } from "../../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../../http/store-server"
-import type { PickerOption } from "../../ui/search-picker"
+import type { PickerOption } from "../../ui/form/search-picker"
 import { usePayout } from "../payout-queries"
 import type { PayoutForm } from "./payout-form"
 

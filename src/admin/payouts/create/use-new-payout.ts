@@ -2,16 +2,19 @@ import type { AdminPayoutDetail, PayoutSettings } from "../../../contracts"
 import type { CreatePayoutBody } from "../../../contracts/requests/payouts"
 import { useEffect, useState } from "react"
 import { useMessages } from "../../format/localized-text"
-import { formatRefusal } from "../../http/action-result"
+import { type ActionResult, formatRefusal } from "../../http/action-result"
 import { useRequest } from "../../http/use-request"
+import { clearField, useRecordForm } from "../../ui/form/record-form"
 import { checkCard } from "../destination-fields"
 import { payoutKeys, usePayout } from "../payout-queries"
 import { type PayoutRequest, usePayoutAction } from "../payout-request"
-import { areShown, type PayoutForm, usePayoutForm } from "./payout-form"
+import { fieldOfPayout, type PayoutForm, payoutSchema } from "./payout-form"
 
 type NewPayoutOptions = {
   settings: PayoutSettings
   initialForm: PayoutForm
+  open: boolean
+  onClose: () => void
   /** Called after the server has accepted the request for approval. */
   onRequested: (id: string) => void
 }
@@ -20,25 +23,44 @@ type NewPayoutOptions = {
  * The steps of a new payout: fill in the form, check it at the gateway if its kind needs that,
  * review it and request approval.
  */
-export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOptions) {
+export function useNewPayout({ settings, initialForm, open, onClose, onRequested }: NewPayoutOptions) {
   const messages = useMessages()
   const { t } = messages
-  const { form, account, change, complaint, validateForm, refuse } = usePayoutForm(settings, initialForm)
   const creation = useCreatePayout()
-  const creating = creation.pending !== null
   const { run, pending } = usePayoutAction()
   const [id, setId] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [refusals, setRefusals] = useState(0)
   const [duplicates, setDuplicates] = useState(noneSeen)
+  const [currency_code, setCurrency] = useState("")
+  const [accountName, setAccount] = useState("")
+  const account = settings.accounts.find(({ name }) => name === accountName)
+  const { form, drawer } = useRecordForm<PayoutForm, CreatePayoutBody, ActionResult<{ payout: AdminPayoutDetail }>>({
+    schema: payoutSchema({ account, currency_code, locale: messages.locale }),
+    defaults: initialForm,
+    open,
+    onClose,
+    // The form's values are sent again with the check, and corrected after it.
+    staysOpen: true,
+    pending: creation.pending !== null || pending !== null,
+    send: (body) => creation.run({ kind: "create", body }),
+    onDone: ({ answer: { payout: draft } }) => {
+      setId(draft.id)
+      if (newPayoutStep(draft) === "check") void check(draft)
+    },
+    noAnswer: t("cardPayments.payouts.create.noAnswer"),
+    fieldOf: fieldOfPayout,
+  })
+  const typed = form.watch()
+  if (typed.currency_code !== currency_code) setCurrency(typed.currency_code)
+  if (typed.account !== accountName) setAccount(typed.account)
   const payout = usePayout(id).data?.payout
   const step = id === "" ? "fill" : newPayoutStep(payout)
-  const hasCard = form.kind === "card" && Object.keys(form.destination).length > 0
+  const hasCard = typed.kind === "card" && Object.values(typed.destination).some(Boolean)
   const isCardSpent = payout !== undefined && !isCheckOpen(payout)
 
   useEffect(() => {
     // The gateway has answered the check, so the card number is no longer needed: clear it.
-    if (hasCard && isCardSpent) change({ destination: {} })
+    if (hasCard && isCardSpent) clearField(form, "destination", {})
   })
 
   const send = async (of: string, request: PayoutRequest): Promise<boolean> => {
@@ -49,28 +71,9 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   }
 
   const check = async (of: AdminPayoutDetail) => {
-    const { card } = form.kind === "card" ? checkCard(form.destination) : { card: null }
+    const { kind, destination } = form.getValues()
+    const { card } = kind === "card" ? checkCard(destination) : { card: null }
     await send(of.id, card ? { kind: "check", card } : { kind: "check" })
-  }
-
-  const fill = async () => {
-    setRefusal(null)
-    const body = validateForm()
-    if (!body || creating) return
-    const result = await creation.run({ kind: "create", body })
-    if (result.kind === "done") {
-      const { payout: draft } = result.answer
-      setId(draft.id)
-      if (newPayoutStep(draft) === "check") await check(draft)
-    } else if (result.kind === "refused") {
-      const { message, fields = {} } = result
-      refuse(fields)
-      setRefusals((times) => times + 1)
-      // Show the main message only if the field messages do not cover it.
-      if (!areShown(Object.keys(fields), form)) setRefusal(message)
-    } else {
-      setRefusal(t("cardPayments.payouts.create.noAnswer"))
-    }
   }
 
   const request = async (of: AdminPayoutDetail) => {
@@ -89,21 +92,19 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   const submit = async () => {
     if (pending !== null) return
     const nextAction = nextPayoutAction(payout)
-    if (!payout) await fill()
+    if (!payout) drawer.onSubmit()
     else if (nextAction === "request") await request(payout)
     else if (nextAction === "check") await check(payout)
     else resetForm()
   }
 
   return {
-    fields: { form, account, change, complaint },
+    form,
+    drawer: { ...drawer, refusal: drawer.refusal ?? refusal, onSubmit: () => void submit() },
+    typed,
+    account,
     payout: id === "" ? undefined : payout,
     step,
-    refusal,
-    /** The number of times that the server has refused the form. */
-    refusals,
-    submit,
-    creating,
     pending,
     /** Whether the duplicates were acknowledged, and whether they had to be. */
     duplicates: { ...duplicates, onSee: (seen: boolean) => setDuplicates((before) => ({ ...before, seen })) },

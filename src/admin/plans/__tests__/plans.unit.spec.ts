@@ -2,7 +2,8 @@ import { itEvery } from "../../../__tests__/it-every"
 import i18n from "../../i18n"
 import { checkWholeNumber, isDay } from "../../format/parse-input"
 import { dayText } from "../../format/format-date"
-import { checkPlan, type PlanForm, planFormOf, readHours } from "../plan-form"
+import { checked } from "../../__tests__/checked"
+import { type PlanForm, planFormOf, planSchema, readHours } from "../plan-form"
 import { offeredPlans } from "../plan-form"
 import { planList, planTerms } from "../plan-list"
 import { variantPrice } from "../product-fields"
@@ -12,6 +13,7 @@ import { aPlan } from "./a-plan"
 import { messagesFor } from "../../__tests__/messages-for"
 
 const format = { exponent: 2, locale: "en" }
+const checkPlan = (typed: PlanForm, of: typeof format) => checked(planSchema(of), typed)
 const form = (differences: Partial<PlanForm> = {}): PlanForm => ({ ...planFormOf(aPlan()), ...differences })
 
 describe("the plan editor", () => {

@@ -1,13 +1,13 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { addressOfParams, changeFilters, changeParams, followTrail, paramsOfAddress } from "../../ui/list-params"
 import { isFiltered, listRequest, readListQuery, readPage } from "../../ui/list-query"
-import { checkResolution, type ManualResolution } from "../../ui/resolution-form"
+import { checked } from "../../__tests__/checked"
 import { searchRequest } from "../../http/store-server"
-import { checkCreation } from "../creation-form"
+import { creationSchema } from "../creation-form"
 import { subscriptionList } from "../subscription-list"
 import { plansToChangeTo } from "../change-drawer"
 import { isResolvedAsUncharged } from "../charge-table"
-import { findUnresolved, foundFields, resolutionRequest } from "../manual-resolution"
+import { findUnresolved, foundFields, resolutionRequest, resolutionSchema } from "../manual-resolution"
 import { subscriptionRoute } from "../subscription-request"
 import { aPlan } from "../../plans/__tests__/a-plan"
 import { aCharge, aSubscription } from "./a-subscription"
@@ -104,7 +104,7 @@ describe("changes of the list's address", () => {
   })
 })
 
-describe("checkResolution", () => {
+describe("a manual resolution", () => {
   const unconfirmed = aCharge({ id: "cch_1", state: "unconfirmed" })
   const subscription = aSubscription({ schedule: "unconfirmed", charges: [aCharge({ state: "paid" }), unconfirmed] })
   const [schedule, charge] = findUnresolved(subscription)
@@ -132,17 +132,21 @@ describe("checkResolution", () => {
 
   it("requires the ids if found, and always a note", () => {
     if (!schedule || !charge) throw new Error("There are two.")
-    const check = (resolution: typeof charge, happened: boolean, texts: Record<string, string>) =>
-      checkResolution({ happened, ids: foundFields(resolution) }, texts)
-    expect(check(charge, true, {})).toEqual({ missing: ["client_orderid", "orderid", "note"], resolution: null })
-    expect(check(schedule, false, {}).missing).toEqual(["note"])
-    const found = check(schedule, true, filled).resolution as ManualResolution
-    expect(resolutionRequest(schedule, found)).toEqual({
+    const check = (resolution: typeof charge, happened: boolean, texts: Record<string, string>) => {
+      const names = happened ? [...foundFields(resolution), "note"] : ["note"]
+      const values = Object.fromEntries(names.map((name) => [name, texts[name] ?? ""]))
+      return checked(resolutionSchema(resolution), { happened, ...values })
+    }
+    expect(Object.keys(check(charge, true, {}).problems).sort()).toEqual(["client_orderid", "note", "orderid"])
+    expect(Object.keys(check(schedule, false, {}).problems)).toEqual(["note"])
+    expect(check(schedule, false, { note: "ok" }).problems).toEqual({ note: "resolution_note.too_short" })
+    const found = check(schedule, true, filled).body
+    expect(found && resolutionRequest(schedule, found)).toEqual({
       kind: "resolve_schedule",
       body: { happened: true, note: "seen", recurring_payment_id: "77" },
     })
-    const none = check(charge, false, filled).resolution as ManualResolution
-    expect(resolutionRequest(charge, none)).toEqual({
+    const none = check(charge, false, filled).body
+    expect(none && resolutionRequest(charge, none)).toEqual({
       ...{ kind: "resolve_charge", charge_id: "cch_1", body: { happened: false, note: "seen" } },
     })
   })
@@ -188,7 +192,8 @@ describe("plansToChangeTo", () => {
   })
 })
 
-describe("checkCreation", () => {
+describe("the form of a new subscription", () => {
+  const checkCreation = (values: object) => checked(creationSchema, values)
   const form = {
     customer: { id: "cus_1", label: "jane@example.com" },
     plan_id: "cpl_1",

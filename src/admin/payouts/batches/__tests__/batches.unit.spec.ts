@@ -5,7 +5,8 @@ import { batchMeaning, batchProgress, formatProgress } from "../batch-header"
 import { batchesPause, batchPause } from "../batch-queries"
 import { batchQuestion } from "../batch-request"
 import { batchStates } from "../batch-badge"
-import { checkFile } from "../upload-drawer"
+import { uploadSchema } from "../upload-drawer"
+import { checked } from "../../../__tests__/checked"
 import { filtersRequest, readListQuery } from "../../../ui/list-query"
 import { payoutList, payoutsAddress } from "../../payout-list"
 import { formatDuplicate } from "../duplicate-rows"
@@ -184,8 +185,9 @@ describe("a batch", () => {
   })
 
   it("needs a file of at most 5 MB", () => {
-    expect(checkFile(null)).toBe("fileMissing")
-    expect(checkFile({ size: 5 * 1024 * 1024 })).toBeNull()
-    expect(checkFile({ size: 5 * 1024 * 1024 + 1 })).toBe("fileTooLarge")
+    const check = (file: { size: number } | null) => checked(uploadSchema, { account: "main", file }).problems
+    expect(check(null)).toEqual({ file: "fileMissing" })
+    expect(check({ size: 5 * 1024 * 1024 })).toEqual({})
+    expect(check({ size: 5 * 1024 * 1024 + 1 })).toEqual({ file: "fileTooLarge" })
   })
 })

@@ -1,7 +1,7 @@
 import { Button, clx, Input, Text } from "@medusajs/ui"
 import { type KeyboardEvent, useRef, useState } from "react"
 import { Field, type FieldControl, type FieldProps } from "./form-fields"
-import { useMessages } from "../format/localized-text"
+import { useMessages } from "../../format/localized-text"
 
 export type PickerOption = { id: string; label: string; detail?: string }
 

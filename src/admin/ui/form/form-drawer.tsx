@@ -1,9 +1,8 @@
 import { XMark } from "@medusajs/icons"
 import { Alert, Button, Drawer, IconButton } from "@medusajs/ui"
-import { type FormEvent, type ReactNode, useRef, useState } from "react"
-import { useMessages } from "../format/localized-text"
-import { type Failure, formatRefusal } from "../http/action-result"
-import { ActionButton } from "./action-button"
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react"
+import { useMessages } from "../../format/localized-text"
+import { ActionButton } from "../action-button"
 
 type FormDrawerProps = {
   open: boolean
@@ -19,6 +18,8 @@ type FormDrawerProps = {
   /** The server's message when it refused the request. */
   refusal: string | null
   onSubmit: () => void
+  /** Counts the attempts to submit; after each, the first invalid field takes the focus. */
+  attempts: number
   children: ReactNode
   /**
    * Test id of the drawer; its parts are `<id>-submit`, `<id>-cancel`, `<id>-close` and
@@ -74,17 +75,13 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
   const { t } = useMessages()
   const form = useRef<HTMLFormElement>(null)
 
-  const submit = () => {
-    onSubmit()
-    // Focus the first invalid field after React has rendered the field errors.
-    setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
-  }
+  useFocusOnInvalid(form, props.attempts)
 
   const onFormSubmit = (event: FormEvent) => {
     event.preventDefault()
     // React bubbles events of a portal to its React parents: a form around the drawer would submit.
     event.stopPropagation()
-    if (reason === null && !pending) submit()
+    if (reason === null && !pending) onSubmit()
   }
 
   return (
@@ -132,63 +129,18 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
           label={submitLabel}
           reason={reason}
           pending={pending}
-          onPress={submit}
+          onPress={onSubmit}
         />
       </Drawer.Footer>
     </form>
   )
 }
 
-type SentFormOptions = {
-  pending: boolean
-  /** Clears the form's fields. */
-  reset: () => void
-  onClose: () => void
-  /** The text shown when the outcome of the request is unknown; a general text by default. */
-  noAnswer?: string
-}
-
-/**
- * The submit and close behavior of a form: a refused request keeps the form open and sets
- * `refusal`; closing the form clears its fields.
- */
-export function useSentForm({ pending, reset, onClose, noAnswer }: SentFormOptions) {
-  const messages = useMessages()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const clear = () => setRefusal(null)
-
-  const close = () => {
-    reset()
-    clear()
-    onClose()
-  }
-
-  /**
-   * @param post sends the request; returns undefined if the form is incomplete and shows its errors
-   */
-  const send = async <Result extends Failure | { kind: string }>(
-    post: () => Promise<Result | undefined> | undefined,
-    onDone?: (done: Exclude<Result, Failure>) => void,
-  ) => {
-    if (pending) return
-    clear()
-    const result = await post()
-    if (!result) return
-    if (isFailure(result)) {
-      if (result.kind === "unanswered" && result.isShown) return close()
-      setRefusal(result.kind === "unanswered" && noAnswer ? noAnswer : formatRefusal(messages, result))
-    } else {
-      close()
-      onDone?.(result as Exclude<Result, Failure>)
-    }
-  }
-
-  return { refusal, clear, close, send }
-}
-
-/** True for a request that was refused or whose outcome is unknown. */
-export function isFailure(result: { kind: string }): result is Failure {
-  return result.kind === "refused" || result.kind === "unanswered"
+/** Moves the focus to the first invalid field after an attempt to submit. */
+export function useFocusOnInvalid(form: RefObject<HTMLElement>, attempts: number): void {
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
+  }, [form, attempts])
 }
 
 /** The current value, or the last non-null one, so that a closing form or prompt keeps its text. */
