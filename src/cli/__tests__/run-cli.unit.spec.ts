@@ -47,7 +47,9 @@ async function runWhile(meanwhile: (url: string) => Promise<unknown>, ...args: s
 it("prints its commands and their options", async () => {
   expect(await run("--help")).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/doctor .*\n {2}call .*\n {2}reconcile .*\n {2}sandbox +A local gateway.*\n {2}uninstall /) as unknown,
+    out: expect.stringMatching(
+      /doctor .*\n {2}call .*\n {2}reconcile .*\n {2}sandbox +A local gateway.*\n {2}uninstall /,
+    ) as unknown,
   })
   expect(await run()).toMatchObject({ code: 2 })
   const { code, out } = await run("sandbox", "--help")
