@@ -1,4 +1,4 @@
-// A gateway in its own process with one answer: the order is processing. It does as little as
+// A gateway in its own process with one answer: the order is processing, unless `fields` differ. It does as little as
 // possible, so that the caller is measured. It counts the sockets that callers hold open.
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -8,10 +8,10 @@ import { openWire } from "./wire.mjs"
 
 const host = "127.0.0.1"
 /**
- * @type {{ answerMs: number, tls?: { key: string, cert: string }, wires: number[] }} wires: one-way
- * delays in milliseconds
+ * @type {{ answerMs: number, tls?: { key: string, cert: string }, wires: number[], fields?: object }}
+ * wires: one-way delays in milliseconds
  */
-const { answerMs, tls, wires: delays } = JSON.parse(process.argv[2])
+const { answerMs, tls, wires: delays, fields } = JSON.parse(process.argv[2])
 
 const server = tls
   ? createTlsServer({ key: readFileSync(tls.key), cert: readFileSync(tls.cert) }, onRequest)
@@ -64,6 +64,7 @@ function answer(request, response, body) {
     amount: "10.42",
     currency: "EUR",
     "transaction-type": "sale",
+    ...fields,
   })
   for (const wire of wires) wire.answers(request.socket.remotePort)
   response.writeHead(200, { "content-type": "application/vnd.pay+json", "content-length": Buffer.byteLength(text) })

@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { messageOf } from "../mapping"
-import { atMost } from "../workflows/limit-concurrency"
+import { atMost } from "../modules/card-payments"
 import { reconcileCardPaymentWorkflow } from "../workflows/payments/reconcile/reconcile-card-payment"
 
 /**

@@ -15,6 +15,7 @@ export {
 } from "./call"
 export { appendEntries, type History, newEntry } from "./history"
 export { claimRows, idsOf, type Lease, leaseRows, releaseRow, renewRow } from "./lease"
+export { atMost } from "./limit-concurrency"
 export { countNotFoundAnswer, NOT_FOUND_ANSWERS } from "./not-found"
 export { type Publication, publishEvents, type Unpublished, unpublishedSince } from "./outbox"
 export { ReadOnlyService } from "./read-only-service"

@@ -12,7 +12,12 @@ describeStore(
     const superviseJobs = async () =>
       (await superviseCardJobsWorkflow(store.container()).run({ input: {} })).result.stood_in
     const health = async () => (await store.admin("GET", "/admin/card-payments/health")).data
-    const started = ["card-payments-poll", "card-payouts-run", "card-subscriptions-run"]
+    const started = [
+      "card-payments-poll",
+      "card-payouts-run",
+      "card-subscriptions-run",
+      "card-payments-reconciliations",
+    ]
 
     // The store's options enable the jobs, but none is started.
     beforeAll(stopJobs)

@@ -1,10 +1,10 @@
 import type { AdminReconciliationDifference, RepairPreview } from "../../contracts"
 import { useRef, useState } from "react"
 import { useMessages } from "../format/localized-text"
-import { readFailure, showFailure } from "../http/action-result"
+import { formatRefusal, isFailure, readFailure, showFailure } from "../http/action-result"
 import { ActionButton } from "../ui/action-button"
 import { ConfirmPrompt } from "../ui/confirm-prompt"
-import { useLastValue, useSentForm } from "../ui/form-drawer"
+import { useLastValue } from "../ui/form/form-drawer"
 import { readPreview, useRepair } from "./reconciliation-queries"
 
 /** Reads the preview of a repair, and makes it once a person has confirmed what it does. */
@@ -16,7 +16,8 @@ export const RepairButton = ({ difference }: { difference: AdminReconciliationDi
   const [preview, setPreview] = useState<RepairPreview | null>(null)
   const opener = useRef<HTMLElement | null>(null)
   const pending = repair.pending !== null
-  const { refusal, close, send } = useSentForm({ pending, reset: () => undefined, onClose: () => setPreview(null) })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [attempts, setAttempts] = useState(0)
   const shown = useLastValue(preview)
   const { reason } = difference.actions.repair
 
@@ -30,6 +31,18 @@ export const RepairButton = ({ difference }: { difference: AdminReconciliationDi
     } finally {
       setReading(false)
     }
+  }
+  const close = () => {
+    setPreview(null)
+    setRefusal(null)
+  }
+  const submit = async () => {
+    if (!shown || !isLeft) return close()
+    setAttempts(attempts + 1)
+    setRefusal(null)
+    const result = await repair.run({ kind: "repair", id: difference.id, digest: shown.digest })
+    if (isFailure(result)) setRefusal(formatRefusal(messages, result))
+    else close()
   }
   const isLeft = (shown?.effects.length ?? 0) > 0
   return (
@@ -55,10 +68,8 @@ export const RepairButton = ({ difference }: { difference: AdminReconciliationDi
         back={t("cardPayments.form.cancel")}
         pending={pending}
         refusal={refusal}
-        onSubmit={() => {
-          if (!shown || !isLeft) return close()
-          void send(() => repair.run({ kind: "repair", id: difference.id, digest: shown.digest }))
-        }}
+        onSubmit={() => void submit()}
+        attempts={attempts}
         data-testid="card-difference-repair-prompt"
       >
         <ul className="txt-small flex list-disc flex-col gap-y-1 pl-4">

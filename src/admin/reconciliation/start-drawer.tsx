@@ -1,99 +1,83 @@
-import type { ReconciliationSettings } from "../../contracts"
-import { useState } from "react"
+import type { AdminReconciliationDetail, ReconciliationSettings } from "../../contracts"
 import { useNavigate } from "react-router-dom"
+import { z } from "zod"
 import { dayText } from "../format/format-date"
 import { useMessages } from "../format/localized-text"
-import { FormDrawer, useSentForm } from "../ui/form-drawer"
-import { Choice, TextField } from "../ui/form-fields"
+import type { ActionResult } from "../http/action-result"
+import { FormDrawer } from "../ui/form/form-drawer"
+import { FormBody, FormChoice, FormText, useRecordForm } from "../ui/form/record-form"
 import { type Period, periodOf, type PeriodPreset, periodPresets } from "./period"
 import { useStartRun } from "./reconciliation-queries"
 
 type StartDrawerProps = { open: boolean; onClose: () => void; settings: ReconciliationSettings }
+type StartForm = { account: string; preset: PeriodPreset } & Period
+type StartBody = { account: string } & Period
 
-/** Starts a run for an account and a period. */
+const day = z.string().min(1, "dayMissing")
+const startSchema = z.object({ account: z.string(), from: day, to: day })
+
+/** Starts a run for an account and a period. A preset fills in the days, which may be changed. */
 export const StartDrawer = ({ open, onClose, settings }: StartDrawerProps) => {
   const { t } = useMessages()
   const navigate = useNavigate()
   const start = useStartRun()
   const today = dayText(new Date().toISOString(), settings.time_zone)
-  const [account, setAccount] = useState(settings.accounts[0] ?? "")
-  const [preset, setPreset] = useState<PeriodPreset>("last_month")
-  const [days, setDays] = useState<Period>(periodOf("last_month", today))
-  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
-  const pending = start.pending !== null
-  const { refusal, clear, close, send } = useSentForm({
-    pending,
-    reset: () => {
-      setPreset("last_month")
-      setDays(periodOf("last_month", today))
-      setComplaints({})
-    },
+  const { form, drawer } = useRecordForm<
+    StartForm,
+    StartBody,
+    ActionResult<{ reconciliation: AdminReconciliationDetail }>
+  >({
+    schema: startSchema,
+    defaults: { account: settings.accounts[0] ?? "", preset: "last_month", ...periodOf("last_month", today) },
+    open,
     onClose,
+    pending: start.pending !== null,
+    send: (body) => start.run({ kind: "start", ...body }),
+    onDone: ({ answer }) => void navigate(`/card-payments/reconciliation/${answer.reconciliation.id}`),
   })
-  const change = (changes: Partial<Period>) => {
-    setDays({ ...days, ...changes })
-    setPreset("other")
-    setComplaints({})
-    clear()
-  }
-  const submit = async () => {
-    const missing = t("cardPayments.reconciliation.start.dayMissing")
-    const empty = Object.fromEntries(Object.entries(days).flatMap(([name, day]) => (day ? [] : [[name, missing]])))
-    setComplaints(empty)
-    if (Object.keys(empty).length > 0) return undefined
-    const result = await start.run({ kind: "start", account, ...days })
-    if (result.kind === "refused") setComplaints(result.fields ?? {})
-    return result
+  const choosePreset = (chosen: string) => {
+    if (chosen === "other") return
+    const { from, to } = periodOf(chosen as Exclude<PeriodPreset, "other">, today)
+    form.setValue("from", from)
+    form.setValue("to", to)
   }
   return (
     <FormDrawer
-      open={open}
-      onClose={close}
+      {...drawer}
       title={t("cardPayments.reconciliation.start.title")}
       description={t("cardPayments.reconciliation.start.description")}
       submitLabel={t("cardPayments.reconciliation.start.submit")}
-      pending={pending}
-      refusal={refusal}
-      onSubmit={() =>
-        void send(submit, ({ answer }) => void navigate(`/card-payments/reconciliation/${answer.reconciliation.id}`))
-      }
       data-testid="card-reconciliation-start"
     >
-      {settings.accounts.length > 1 && (
-        <Choice
-          label={t("cardPayments.table.account")}
-          options={settings.accounts.map((name) => ({ value: name, label: name }))}
-          value={account}
-          onChange={setAccount}
-          complaint={complaints.account}
-          data-testid="card-reconciliation-start-account"
-        />
-      )}
-      <Choice
-        label={t("cardPayments.reconciliation.column.period")}
-        hint={t("cardPayments.reconciliation.start.periodHint", { zone: settings.time_zone })}
-        options={periodPresets.map((value) => ({ value, label: t(`cardPayments.reconciliation.preset.${value}`) }))}
-        value={preset}
-        onChange={(value) => {
-          const chosen = value as PeriodPreset
-          setPreset(chosen)
-          if (chosen !== "other") setDays(periodOf(chosen, today))
-        }}
-        data-testid="card-reconciliation-start-preset"
-      />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {(["from", "to"] as const).map((name) => (
-          <TextField
-            key={name}
-            type="date"
-            label={t(`cardPayments.table.${name}`)}
-            value={days[name]}
-            onChange={(day) => change({ [name]: day })}
-            complaint={complaints[name]}
-            data-testid={`card-reconciliation-start-${name}`}
+      <FormBody form={form} problemText={(problem) => t(`cardPayments.reconciliation.start.${problem}`)}>
+        {settings.accounts.length > 1 && (
+          <FormChoice
+            name="account"
+            label={t("cardPayments.table.account")}
+            options={settings.accounts.map((name) => ({ value: name, label: name }))}
+            data-testid="card-reconciliation-start-account"
           />
-        ))}
-      </div>
+        )}
+        <FormChoice
+          name="preset"
+          label={t("cardPayments.reconciliation.column.period")}
+          hint={t("cardPayments.reconciliation.start.periodHint", { zone: settings.time_zone })}
+          options={periodPresets.map((value) => ({ value, label: t(`cardPayments.reconciliation.preset.${value}`) }))}
+          onChosen={choosePreset}
+          data-testid="card-reconciliation-start-preset"
+        />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          {(["from", "to"] as const).map((name) => (
+            <FormText
+              key={name}
+              name={name}
+              type="date"
+              label={t(`cardPayments.table.${name}`)}
+              data-testid={`card-reconciliation-start-${name}`}
+            />
+          ))}
+        </div>
+      </FormBody>
     </FormDrawer>
   )
 }

@@ -1,98 +1,105 @@
 import { type AdminReconciliationDetail, type ReportField, reportFields } from "../../contracts"
 import type { UploadReportBody } from "../../contracts/requests/reconciliation"
 import { Input } from "@medusajs/ui"
-import { useState } from "react"
+import { z } from "zod"
 import { useMessages } from "../format/localized-text"
+import type { ActionResult } from "../http/action-result"
 import { useRequest } from "../http/use-request"
-import { FormDrawer, useSentForm } from "../ui/form-drawer"
-import { Field, Fieldset, TextField } from "../ui/form-fields"
+import { FormDrawer } from "../ui/form/form-drawer"
+import { Field, Fieldset } from "../ui/form/form-fields"
+import { FormBody, FormText, useFormField, useRecordForm } from "../ui/form/record-form"
 import { reconciliationKeys, reconciliationsPath } from "./reconciliation-queries"
 
 type UploadDrawerProps = { open: boolean; onClose: () => void; run: AdminReconciliationDetail }
 type Columns = Partial<Record<ReportField, string>>
+type UploadForm = { csv: File | null } & Record<ReportField, string>
+type UploadBody = { csv: File } & Columns
 
 /** Maximum size of a report, in bytes. */
 const most = 5 * 1024 * 1024
-const needed: readonly ReportField[] = ["order_id", "amount"]
+const optional = z.string().trim().optional()
+const needed = z.string().trim().min(1, "columnMissing")
+
+const uploadSchema = z.object({
+  csv: z
+    .custom<File>((file) => file !== null, { error: "fileMissing", abort: true })
+    .refine((file) => file.size <= most, "fileTooLarge"),
+  order_id: needed,
+  amount: needed,
+  currency: optional,
+  type: optional,
+  status: optional,
+  date: optional,
+})
 
 /** Compares a run with the gateway's own report, by the columns that the merchant names. */
 export const UploadDrawer = ({ open, onClose, run }: UploadDrawerProps) => {
   const { t } = useMessages()
   const upload = useUploadReport(run.id)
-  const pending = upload.pending !== null
-  const [file, setFile] = useState<File | null>(null)
-  const [columns, setColumns] = useState<Columns>(run.report?.columns ?? {})
-  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
-  const { refusal, clear, close, send } = useSentForm({
-    pending,
-    reset: () => {
-      setFile(null)
-      setComplaints({})
-    },
+  const columns = run.report?.columns ?? {}
+  const named = Object.fromEntries(reportFields.map((field) => [field, columns[field] ?? ""]))
+  const { form, drawer } = useRecordForm<
+    UploadForm,
+    UploadBody,
+    ActionResult<{ reconciliation: AdminReconciliationDetail }>
+  >({
+    schema: uploadSchema,
+    defaults: { csv: null, ...(named as Record<ReportField, string>) },
+    open,
     onClose,
+    pending: upload.pending !== null,
+    send: ({ csv: file, ...given }) => upload.run({ kind: "upload", file, columns: given }),
+    fieldOf: (path) => {
+      const field = path.split(".").at(-1) ?? ""
+      return path === "csv" || (reportFields as readonly string[]).includes(field) ? field : null
+    },
   })
-  const submit = async () => {
-    const missing = t("cardPayments.reconciliation.report.columnMissing")
-    const found: Record<string, string> = Object.fromEntries(
-      needed.flatMap((field) => (columns[field]?.trim() ? [] : [[`columns.${field}`, missing]])),
-    )
-    if (!file) found.csv = t("cardPayments.reconciliation.report.fileMissing")
-    else if (file.size > most) found.csv = t("cardPayments.reconciliation.report.fileTooLarge")
-    setComplaints(found)
-    if (!file || Object.keys(found).length > 0) return undefined
-    const result = await upload.run({ kind: "upload", file, columns })
-    if (result.kind === "refused") setComplaints(result.fields ?? {})
-    return result
-  }
   return (
     <FormDrawer
-      open={open}
-      onClose={close}
+      {...drawer}
       title={t("cardPayments.reconciliation.report.title")}
       description={t("cardPayments.reconciliation.report.description")}
       submitLabel={t("cardPayments.reconciliation.report.submit")}
-      pending={pending}
-      refusal={refusal}
-      onSubmit={() => void send(submit)}
       data-testid="card-reconciliation-upload"
     >
-      <Field
-        label={t("cardPayments.reconciliation.report.file")}
-        hint={t("cardPayments.reconciliation.report.fileHint")}
-        complaint={complaints.csv}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="file"
-            accept=".csv,text/csv"
-            className="file:bg-ui-button-neutral file:text-ui-fg-base file:txt-compact-small-plus py-1 file:mr-2 file:cursor-pointer file:rounded file:border-0 file:px-2 file:py-0.5"
-            onChange={(event) => {
-              setFile(event.target.files?.[0] ?? null)
-              setComplaints({})
-              clear()
-            }}
-            data-testid="card-reconciliation-upload-file"
-          />
-        )}
-      </Field>
-      <Fieldset legend={t("cardPayments.reconciliation.report.columns")}>
-        {reportFields.map((field) => (
-          <TextField
-            key={field}
-            label={t(`cardPayments.reconciliation.report.field.${field}`)}
-            hint={t(`cardPayments.reconciliation.report.hint.${field}`)}
-            value={columns[field] ?? ""}
-            onChange={(name) => {
-              setColumns({ ...columns, [field]: name })
-              setComplaints({})
-            }}
-            complaint={complaints[`columns.${field}`]}
-            data-testid={`card-reconciliation-upload-${field}`}
-          />
-        ))}
-      </Fieldset>
+      <FormBody form={form} problemText={(problem) => t(`cardPayments.reconciliation.report.${problem}`)}>
+        <FileField />
+        <Fieldset legend={t("cardPayments.reconciliation.report.columns")}>
+          {reportFields.map((field) => (
+            <FormText
+              key={field}
+              name={field}
+              label={t(`cardPayments.reconciliation.report.field.${field}`)}
+              hint={t(`cardPayments.reconciliation.report.hint.${field}`)}
+              data-testid={`card-reconciliation-upload-${field}`}
+            />
+          ))}
+        </Fieldset>
+      </FormBody>
     </FormDrawer>
+  )
+}
+
+const FileField = () => {
+  const { t } = useMessages()
+  const { onChange, complaint } = useFormField<File | null>("csv")
+  return (
+    <Field
+      label={t("cardPayments.reconciliation.report.file")}
+      hint={t("cardPayments.reconciliation.report.fileHint")}
+      complaint={complaint}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          type="file"
+          accept=".csv,text/csv"
+          className="file:bg-ui-button-neutral file:text-ui-fg-base file:txt-compact-small-plus py-1 file:mr-2 file:cursor-pointer file:rounded file:border-0 file:px-2 file:py-0.5"
+          onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+          data-testid="card-reconciliation-upload-file"
+        />
+      )}
+    </Field>
   )
 }
 
@@ -101,7 +108,7 @@ type UploadRequest = { kind: "upload"; file: File; columns: Columns }
 function useUploadReport(id: string) {
   return useRequest<UploadRequest, { reconciliation: AdminReconciliationDetail }>({
     route: async ({ file, columns }) => {
-      const named = Object.entries(columns).filter(([, name]) => name.trim() !== "")
+      const named = Object.entries(columns).filter(([, name]) => name !== "")
       return {
         path: `${reconciliationsPath}/${encodeURIComponent(id)}/report`,
         body: {

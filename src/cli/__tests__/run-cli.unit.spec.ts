@@ -54,7 +54,9 @@ it("prints the OpenAPI document that the package has", async () => {
 it("prints its commands and their options", async () => {
   expect(await run("--help")).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/doctor .*\n {2}call .*\n {2}sandbox +A local gateway.*\n {2}uninstall /) as unknown,
+    out: expect.stringMatching(
+      /doctor .*\n {2}call .*\n {2}reconcile .*\n {2}sandbox +A local gateway.*\n {2}uninstall /,
+    ) as unknown,
   })
   expect(await run()).toMatchObject({ code: 2 })
   const { code, out } = await run("sandbox", "--help")

@@ -17,8 +17,7 @@ const texts: TextsOf<typeof payoutFieldMessages> = {
   "csv_file.too_large": "Die Datei ist größer als 5 MB. Teilen Sie sie auf.",
   "csv_file.not_csv":
     "Das ist keine CSV-Datei. Speichern Sie die Tabelle als „CSV UTF-8“, und laden Sie diese Datei hoch.",
-  "csv_file.not_utf8":
-    "Die Datei ist nicht in UTF-8, Namen darin wären entstellt. Speichern Sie sie als „CSV UTF-8“.",
+  "csv_file.not_utf8": "Die Datei ist nicht in UTF-8, Namen darin wären entstellt. Speichern Sie sie als „CSV UTF-8“.",
   "csv_file.unreadable": "Die Datei ist keine lesbare CSV-Datei.",
   "csv_file.unbalanced_quotes":
     "Die Anführungszeichen in Zeile {{line}} passen nicht zusammen. Eine Zelle, die welche enthält, steht selbst in Anführungszeichen, und jedes darin wird verdoppelt.",

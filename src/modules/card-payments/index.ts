@@ -19,7 +19,7 @@ export {
   readOrderId,
 } from "./attempts/order-details"
 export { paymentIdOf } from "./attempts/order-details"
-export { nextTry } from "../../durable"
+export { atMost, nextTry } from "../../durable"
 export { nextCheckOfStep } from "./status/poll-schedule"
 export type { Shopper } from "./attempts/browser-data"
 export { isReversible, isReversing, reversalCurrency } from "./status/mismatch"

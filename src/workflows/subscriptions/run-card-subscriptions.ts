@@ -8,7 +8,7 @@ import {
   type Lease,
 } from "../../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activation"
-import { atMost } from "../limit-concurrency"
+import { atMost } from "../../modules/card-payments"
 import { engineOf } from "./engines"
 import { isEnvironmentConfirmed } from "../environment-check"
 import { performSubscriptionCharge } from "./charge-subscription"

@@ -1,6 +1,6 @@
 import { isRefusal, messageOf } from "../../../mapping"
 import { pageOf } from "../../../lists"
-import type { Lease } from "../../../durable"
+import { atMost, type Lease } from "../../../durable"
 import type { Context } from "../context"
 import type { OperationRow, TransactionRow } from "../records/rows"
 import { askGateway, readLedger } from "./ask-gateway"
@@ -59,6 +59,7 @@ export async function compareRun(context: Context, claimed: Lease, options: Comp
     if (run.phase === "ledger" && !(await compareLedger(comparing))) return lease.isLost()
     return await compareMedusa({ ...comparing, run: await findRun(context.pg, claimed.id) })
   } catch (error) {
+    if (lease.isLost()) return true
     context.logger.error(`[card-payments] Reconciliation ${claimed.id}: ${messageOf(error)}`)
     await lease.postpone(isRefusal(error) ? error.message : messageOf(error))
     return true
@@ -68,23 +69,31 @@ export async function compareRun(context: Context, claimed: Lease, options: Comp
 }
 
 /** False if it stopped before the last page. */
-async function compareLedger({ context, run, books, signal, lease }: Comparing): Promise<boolean> {
-  let reading = readPage({ context, run, books, cursor: run.cursor })
-  for (;;) {
-    const page = await reading
-    if (signal.aborted || lease.isLost()) return false
-    const { next } = page
-    // The next page is read while the gateway answers about this one.
-    if (next !== null) {
-      reading = readPage({ context, run, books, cursor: next })
-      // Reported when it is awaited.
-      reading.catch(() => undefined)
+async function compareLedger(comparing: Comparing): Promise<boolean> {
+  const { run, signal, lease } = comparing
+  const work = pageWork(comparing)
+  const start = async (cursor: string | null) => {
+    const page = await readPage({ ...comparing, cursor })
+    return { page, comparison: comparePage(work, page) }
+  }
+  let current = await start(run.cursor)
+  try {
+    for (;;) {
+      const { next, payments } = current.page
+      // The next page fills the places that get free while the last payments of this one wait.
+      const following = next === null ? undefined : start(next)
+      // Reported when they are awaited.
+      following?.then(({ comparison }) => comparison).catch(() => undefined)
+      const differences = await current.comparison
+      const commit: Commit = { differences, compared: payments.length, changes: { cursor: next } }
+      if (next === null) commit.changes = { phase: "medusa", cursor: null }
+      if (!(await lease.commit(commit))) return false
+      if (!following) return true
+      if (signal.aborted) return false
+      current = await following
     }
-    const differences = await comparePage({ context, books, lease }, page)
-    const commit: Commit = { differences, compared: page.payments.length, changes: { cursor: next } }
-    if (next === null) commit.changes = { phase: "medusa", cursor: null }
-    if (!(await lease.commit(commit))) return false
-    if (next === null) return true
+  } finally {
+    work.stop()
   }
 }
 
@@ -126,25 +135,39 @@ export async function medusaPayments(
   return new Map(payments.map((payment) => [payment.payment_session_id, payment]))
 }
 
-type PageWork = Pick<Comparing, "context" | "books" | "lease">
+type PageWork = ReturnType<typeof pageWork>
 
-/** `AT_ONCE` workers take the payments in turn: a slow answer holds up one worker. */
-async function comparePage(work: PageWork, { payments, medusa }: Page): Promise<NewDifference[]> {
-  const differences: NewDifference[][] = payments.map(() => [])
-  let position = 0
+/** The limit of all pages in flight, and the count of payments in a row without an answer. */
+function pageWork({ context, books, lease }: Pick<Comparing, "context" | "books" | "lease">) {
+  let isStopped = false
   let unanswered = 0
-  const worker = async () => {
-    while (position < payments.length && !work.lease.isLost()) {
-      const at = position++
-      const read = payments[at] as LedgerPayment
-      const theirs = read.row.superseded_at ? null : (medusa.get(read.row.payment_session_id) ?? null)
-      const found = await compareOne(work, read, theirs)
-      unanswered = found.some(({ cause }) => cause === "gateway_no_answer") ? unanswered + 1 : 0
-      if (unanswered >= MOST_UNANSWERED) throw new Error("the gateway does not answer")
-      differences[at] = found
-    }
+  return {
+    ...{ context, books, limited: atMost(AT_ONCE) },
+    isOver: () => isStopped || lease.isLost(),
+    stop: () => void (isStopped = true),
+    /** @throws Error once the gateway counts as unreachable */
+    count(isAnswered: boolean): void {
+      unanswered = isAnswered ? 0 : unanswered + 1
+      if (unanswered < MOST_UNANSWERED) return
+      isStopped = true
+      throw new Error("the gateway does not answer")
+    },
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** @throws Error if the work ends before every payment is compared: half a page is never committed */
+async function comparePage(work: PageWork, { payments, medusa }: Page): Promise<NewDifference[]> {
+  const differences = await Promise.all(
+    payments.map((read) =>
+      work.limited(async () => {
+        if (work.isOver()) throw new Error("the comparison of this page was stopped")
+        const theirs = read.row.superseded_at ? null : (medusa.get(read.row.payment_session_id) ?? null)
+        const found = await compareOne(work, read, theirs)
+        work.count(!found.some(({ cause }) => cause === "gateway_no_answer"))
+        return found
+      }),
+    ),
+  )
   return differences.flat()
 }
 
@@ -152,7 +175,11 @@ async function comparePage(work: PageWork, { payments, medusa }: Page): Promise<
  * A payment that differs is compared once more with newly read rows and a new answer: a step that
  * happened between two readings is no difference. Only what both comparisons found counts.
  */
-async function compareOne(work: PageWork, read: LedgerPayment, medusa: MedusaPayment | null): Promise<NewDifference[]> {
+async function compareOne(
+  work: Pick<Comparing, "context" | "books">,
+  read: LedgerPayment,
+  medusa: MedusaPayment | null,
+): Promise<NewDifference[]> {
   const { context } = work
   const { differences: first } = await compareNow(context, { ledger: read, medusa })
   if (first.length === 0) return []

@@ -85,8 +85,8 @@ function readRow(row_number: number, cell: Cell, { from, to }: Pick<Reading, "fr
   const status = cell("status")?.toLowerCase()
   if (status !== undefined && !successes.has(status)) return null
   const kind = kindOf(cell("type"), amount.isNegative)
-  if (!kind || !/[1-9]/.test(amount.text)) return null
-  return { row_number, order, kind, amount: amount.text, currency_code: currency ?? null } satisfies ReportRow
+  if (!kind || !/[1-9]/.test(amount.absolute)) return null
+  return { row_number, order, kind, amount: amount.absolute, currency_code: currency ?? null } satisfies ReportRow
 }
 
 const successes: ReadonlySet<string> = new Set(["approved", "success", "successful", "completed", "ok"])
@@ -112,10 +112,10 @@ function kindOf(type: string | undefined, isNegative: boolean): ReportRow["kind"
 }
 
 /** Digits with a point or a comma before at most three decimals; a file has no thousands separators. */
-function readAmount(text: string): { text: string; isNegative: boolean } | undefined {
+function readAmount(text: string): { absolute: string; isNegative: boolean } | undefined {
   const [, sign, whole, decimals] = /^([-−]?)(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(text) ?? []
   if (whole === undefined) return undefined
-  return { text: decimals === undefined ? whole : `${whole}.${decimals}`, isNegative: sign !== "" }
+  return { absolute: decimals === undefined ? whole : `${whole}.${decimals}`, isNegative: sign !== "" }
 }
 
 /** `2026-10-31…` or `31.10.2026…`; a gateway's own zone is not documented, so the day counts as it stands. */

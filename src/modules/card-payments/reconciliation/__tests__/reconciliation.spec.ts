@@ -1,85 +1,8 @@
-import type { AdminReconciliationDifference } from "../../../../contracts"
 import { parseEndpoint } from "../../context"
-import { type CardModule, describeModule } from "../../__tests__/card-module"
-import type { MedusaPayment } from "../compare-payment"
-import type { MedusaBooks } from "../compare-run"
+import { describeModule } from "../../__tests__/card-module"
 import type { TransactionRow } from "../../records/rows"
-
-const day = new Date().toISOString().slice(0, 10)
-const period = { account: "main", from: day, to: day, requested_by: null }
-
-/** Medusa's payments, by session; a store's are read by a workflow. */
-function booksOf(payments: Map<string, MedusaPayment>): MedusaBooks {
-  return {
-    ofSessions: (ids) => Promise.resolve(ids.flatMap((id) => payments.get(id) ?? [])),
-    ofPeriod: ({ after, limit }) =>
-      Promise.resolve(
-        [...payments.values()]
-          .filter(({ id }) => id > after)
-          .sort((a, b) => (a.id < b.id ? -1 : 1))
-          .slice(0, limit),
-      ),
-  }
-}
-
-function parts(cards: CardModule) {
-  const medusa = new Map<string, MedusaPayment>()
-  let last = 0
-  /** What Medusa has of a payment, with the given differences. */
-  const inMedusa = (row: Pick<TransactionRow, "payment_session_id">, changes: Partial<MedusaPayment> = {}) => {
-    const payment = {
-      ...{ id: `pay_${String(++last).padStart(4, "0")}`, payment_session_id: row.payment_session_id },
-      ...{ amount: "45.00", currency_code: "eur", captured: "45.00", refunded: "0.00", is_canceled: false },
-      ...changes,
-    }
-    medusa.set(payment.payment_session_id, payment)
-    return payment
-  }
-  const books = booksOf(medusa)
-  const signal = new AbortController().signal
-  const compare = async (id: string, service = cards.service) => {
-    const lease = await service.reconciliation.claim(id)
-    if (lease) await service.reconciliation.compare(lease, { books, signal })
-    return lease
-  }
-  const found = async (id: string): Promise<AdminReconciliationDifference<Date>[]> =>
-    (await cards.service.reconciliation.differences({ run_id: id }, { limit: 100 })).differences
-  return {
-    medusa,
-    books,
-    inMedusa,
-    compare,
-    found,
-    /** A sale of 45.00 EUR that Medusa has too. */
-    async sale(changes: Partial<MedusaPayment> = {}): Promise<TransactionRow> {
-      const paid = await cards.paid("auto")
-      inMedusa(paid, changes)
-      await cards.service.recordTransaction(paid.id)
-      return cards.transaction(paid.id)
-    },
-    async hold(changes: Partial<MedusaPayment> = {}): Promise<TransactionRow> {
-      const paid = await cards.paid()
-      inMedusa(paid, { captured: "0.00", ...changes })
-      await cards.service.recordTransaction(paid.id)
-      return cards.transaction(paid.id)
-    },
-    /** Starts a run of today, and compares it to its end. */
-    async reconcile() {
-      const { id } = await cards.service.reconciliation.start(period)
-      await compare(id)
-      return { id, run: await cards.service.reconciliation.detail(id), differences: await found(id) }
-    },
-    /** Dates everything back, so that no step can still be on its way. */
-    age: (id: string) =>
-      cards
-        .pg()("card_transaction")
-        .where({ id })
-        .update({ approved_at: new Date(Date.now() - 3_600_000) }),
-  }
-}
-
-const causes = (differences: readonly AdminReconciliationDifference<Date>[]) =>
-  differences.map(({ cause, against, amount }) => [cause, against, amount])
+import type { MedusaPayment } from "../compare-payment"
+import { causes, parts, period } from "./compared-store"
 
 describeModule(
   "Reconciliation of a period",
@@ -284,8 +207,8 @@ describeModule(
     })
 
     it("compares the days of the store's zone, both included", async () => {
-      const rows = []
-      for (const _ of [1, 2, 3, 4]) rows.push(await cards.started())
+      const rows: TransactionRow[] = []
+      while (rows.length < 4) rows.push(await cards.started())
       const moments = [
         "2026-03-28T22:59:59.999Z",
         "2026-03-28T23:00:00Z",
@@ -424,78 +347,6 @@ describeModule(
           error: { code: "reconciliation.failed_repeatedly" },
         })
       })
-    })
-
-    describe("with the gateway's report", () => {
-      const columns = { order_id: "id", amount: "sum", type: "type" }
-      const upload = (id: string, lines: readonly string[]) =>
-        cards.service.reconciliation.compareReport({
-          id,
-          name: "a.csv",
-          columns,
-          csv: ["id,sum,type", ...lines].join("\n"),
-        })
-
-      it("finds what the report or the ledger lacks, and replaces the result of an earlier file", async () => {
-        const store = parts(cards)
-        const [reported, missing, refunded] = [await store.sale(), await store.sale(), await store.sale()]
-        const hold = await store.hold()
-        const { id } = await store.reconcile()
-        const lines = [
-          `${reported.orderid},45.00,sale`,
-          `${refunded.client_orderid},45,sale`,
-          `${refunded.client_orderid},4.00,refund`,
-          `${hold.orderid},45.00,preauth`,
-          "777,9.00,sale",
-          "778,3.00,refund",
-        ]
-        expect(await upload(id, lines)).toBeUndefined()
-        expect(causes(await store.found(id))).toEqual([
-          ["payment_missing_in_report", "report", "45.00"],
-          ["refund_missing_here", "report", "4.00"],
-          ["payment_missing_here", "report", "9.00"],
-        ])
-        const [first, second, third] = await store.found(id)
-        expect([first?.transaction_id, second?.transaction_id, third?.row_number]).toEqual([missing.id, refunded.id, 6])
-        const run = await cards.service.reconciliation.detail(id)
-        expect(run).toMatchObject({ differences: 3, report: { name: "a.csv", columns, rows: 6, skipped: 0 } })
-        await upload(id, lines.slice(0, 4))
-        expect(await cards.service.reconciliation.detail(id)).toMatchObject({ differences: 2 })
-      })
-
-      it("counts steps until the end of the period alone", async () => {
-        const store = parts(cards)
-        const sale = await store.sale({ refunded: "10.00" })
-        await cards.medusa().ask("return", sale.id, 10)
-        const { id } = await store.reconcile()
-        await cards.pg()("card_operation").where({ type: "return" }).update({ resolved_at: "2999-01-01" })
-        await upload(id, [`${sale.orderid},45.00,sale`])
-        expect(await store.found(id)).toEqual([])
-      })
-
-      it("is refused with the field, and before the comparison is done", async () => {
-        const store = parts(cards)
-        await store.sale()
-        const { id } = await cards.service.reconciliation.start(period)
-        await expect(upload(id, [])).rejects.toMatchObject({ code: "reconciliation.not_done" })
-        await store.compare(id)
-        expect(await upload(id, ["1,x,sale"])).toMatchObject({ csv: { code: "report.amount_unreadable" } })
-        expect(await cards.service.reconciliation.detail(id)).toMatchObject({ report: null })
-      })
-    })
-
-    it("deletes old runs with their differences", async () => {
-      const store = parts(cards)
-      await store.sale({ refunded: "3.00" })
-      const { id } = await store.reconcile()
-      await cards.service.eraseExpired()
-      expect(await store.found(id)).toHaveLength(1)
-      await cards
-        .pg()("card_reconciliation_run")
-        .update({ created_at: new Date(Date.now() - 900 * 86_400_000) })
-      await cards.service.eraseExpired()
-      expect(await cards.pg()("card_reconciliation_difference")).toEqual([])
-      await expect(store.found(id)).rejects.toMatchObject({ code: "reconciliation.not_found" })
     })
 
     it("has one running run for each account and period", async () => {

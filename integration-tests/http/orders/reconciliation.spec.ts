@@ -1,0 +1,109 @@
+import { runCardReconciliationsWorkflow } from "medusa-plugin-card-payments/workflows"
+import { describeStore } from "../../environment/card-store"
+
+type Run = { id: string; state: string; compared: number; differences: number; open: number; causes: object[] }
+type Difference = { id: string; cause: string; transaction_id: string; amount: string; result: string | null }
+
+describeStore("Reconciliation of a period", (store) => {
+  const path = "/admin/card-payments/reconciliations"
+  const today = new Date().toISOString().slice(0, 10)
+  const period = { account: "main", from: today, to: today }
+
+  const start = async () => (await store.admin<{ reconciliation: Run }>("POST", path, period)).data.reconciliation
+  const compare = () => runCardReconciliationsWorkflow(store.container()).run({ input: {} })
+  const read = async (id: string) =>
+    (await store.admin<{ reconciliation: Run }>("GET", `${path}/${id}`)).data.reconciliation
+  const differencesOf = async (id: string) =>
+    (await store.admin<{ differences: Difference[] }>("GET", `${path}/${id}/differences`)).data.differences
+
+  it("the books of orders that were captured and refunded agree; a refund of the back office is found and repaired", async () => {
+    const refunded = await store.buy({ provider: "auto" })
+    const body = { amount: 10 }
+    expect((await store.admin("POST", `/admin/payments/${refunded.payment.id}/refund`, body)).status).toBe(200)
+    const held = await store.buy()
+    const capture = { amount: 20 }
+    expect((await store.admin("POST", `/admin/payments/${held.payment.id}/capture`, capture)).status).toBe(200)
+    const first = await start()
+    expect(first).toMatchObject({ state: "running", total: 2 })
+    expect((await start()).id).toBe(first.id)
+    await compare()
+    expect(await read(first.id)).toMatchObject({ state: "done", compared: 2, differences: 0, causes: [] })
+
+    await store.sandbox().reversal(refunded.orderid, { amount: "5.00" })
+    const second = await start()
+    await compare()
+    expect(await read(second.id)).toMatchObject({
+      ...{ state: "done", differences: 1, open: 1 },
+      causes: [{ cause: "refund_missing_here", count: 1, sums: [{ currency_code: "eur", amount: "5.00" }] }],
+    })
+    const [difference] = await differencesOf(second.id)
+    const one = `${path}/differences/${difference?.id}`
+    const { data } = await store.admin<{ preview: { digest: string; effects: { message: string }[] } }>("GET", one)
+    expect(data.preview.effects.map(({ message }) => message)).toEqual([
+      "The plugin asks the gateway for the status and records the answer, as the schedule does.",
+    ])
+    const stale = await store.admin("POST", `${one}/repair`, { digest: "0" })
+    expect(stale).toMatchObject({ status: 400, data: { code: "reconciliation_repair.outdated" } })
+    const { digest } = data.preview
+    const repaired = await store.admin<{ difference: Difference }>("POST", `${one}/repair`, { digest })
+    expect(repaired).toMatchObject({ status: 200, data: { difference: { result: "agrees" } } })
+    expect(await read(second.id)).toMatchObject({ differences: 1, open: 0 })
+    const again = await store.admin("POST", `${one}/repair`, { digest })
+    expect(again).toMatchObject({ status: 400, data: { code: "reconciliation_repair.made" } })
+
+    const csv = ["id;sum", `${refunded.orderid};45,00`].join("\n")
+    const columns = { order_id: "id", amount: "sum" }
+    const upload = { name: "october.csv", csv, columns }
+    expect((await store.admin("POST", `${path}/${second.id}/report`, upload)).status).toBe(200)
+    const found = (await differencesOf(second.id)).map(({ cause, amount }) => [cause, amount])
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ["payment_missing_in_report", "20.00"],
+        ["refund_missing_at_gateway", "15.00"],
+      ]),
+    )
+  })
+
+  it("wrong days, accounts, ids, cursors and files are refused with a code at the field", async () => {
+    const refused = async (method: "GET" | "POST", address: string, body?: object) => {
+      const { status, data } = await store.admin<{ code?: string; problems?: Record<string, { code: string }> }>(
+        method,
+        `${path}${address}`,
+        body,
+      )
+      return [status, data.code ?? Object.entries(data.problems ?? {}).map(([field, { code }]) => `${field} ${code}`)]
+    }
+    expect(await refused("POST", "", { ...period, from: "31.10.2026" })).toEqual([400, ["from field.not_a_day"]])
+    expect(await refused("POST", "", { ...period, to: "2020-01-01" })).toEqual([
+      400,
+      ["to reconciliation.period_reversed"],
+    ])
+    expect(await refused("POST", "", { ...period, account: "other" })).toEqual([
+      400,
+      ["account reconciliation.account_unknown"],
+    ])
+    expect(await refused("GET", "/crr_none")).toEqual([404, "reconciliation.not_found"])
+    expect(await refused("GET", "?after=x")).toEqual([400, "request.page_not_found"])
+    expect(await refused("GET", "?limit=0")).toEqual([400, "field.too_small"])
+    expect(await refused("GET", "/differences/crd_none")).toEqual([404, "reconciliation.difference_not_found"])
+    const { id } = await start()
+    const columns = { order_id: "id", amount: "sum" }
+    expect(await refused("POST", `/${id}/report`, { name: "a.csv", csv: "id,sum", columns })).toEqual([
+      400,
+      "reconciliation.not_done",
+    ])
+    expect(await refused("POST", `/${id}/cancel`, {})).toEqual([200, []])
+    expect(await refused("POST", `/${id}/cancel`, {})).toEqual([400, "reconciliation.ended"])
+    const done = await start()
+    await compare()
+    expect(await refused("POST", `/${done.id}/report`, { name: "a.csv", csv: "id,total\n1,2", columns })).toEqual([
+      400,
+      ["columns.amount report.column_missing"],
+    ])
+    expect(await refused("POST", `/${done.id}/report`, { name: "a.csv", csv: "id,sum\n1,x", columns })).toEqual([
+      400,
+      ["csv report.amount_unreadable"],
+    ])
+    expect(await refused("GET", `/${done.id}/differences?cause=other`)).toEqual([400, "field.none_of"])
+  })
+})

@@ -1,0 +1,64 @@
+// A repair acts on what its preview showed, once; a comparison counts each payment once.
+const repairs = ["src/modules/card-payments/reconciliation/__tests__/repairs.spec.ts"]
+const runs = ["src/modules/card-payments/reconciliation/__tests__/reconciliation.spec.ts"]
+
+const folder = "src/modules/card-payments/reconciliation"
+
+export default [
+  {
+    name: "reconciliation: a repair is refused if the payment changed since its preview",
+    file: `${folder}/repairs.ts`,
+    find: `    if (current.digest !== digest) throw notAllowed(toMessage("reconciliation_repair.outdated"))\n`,
+    replace: ``,
+    noticedBy: repairs,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: the preview of a repair covers Medusa's side",
+    file: `${folder}/repairs.ts`,
+    find: `    ...[totalsOf(row, operations), steps, medusa],`,
+    replace: `    ...[totalsOf(row, operations), steps],`,
+    noticedBy: repairs,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: two people do not make one repair at once",
+    file: `${folder}/repairs.ts`,
+    find: ` AND (leased_until IS NULL OR leased_until <= now())`,
+    replace: ``,
+    noticedBy: repairs,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: nothing is recorded in Medusa that agrees by now",
+    file: `${folder}/repairs.ts`,
+    find: `    if (effectsOf(context, current).length === 0) throw notAllowed(toMessage("reconciliation_repair.agrees_by_now"))\n`,
+    replace: ``,
+    noticedBy: repairs,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: a page is committed only under the lease",
+    file: `${folder}/kept-lease.ts`,
+    find: `    .where({ id, state: "running" })\n    .whereRaw("leased_until = ?::timestamptz", [until])\n`,
+    replace: `    .where({ id })\n`,
+    noticedBy: runs,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: only what two comparisons find is a difference",
+    file: `${folder}/compare-run.ts`,
+    find: `  return first.filter(isConfirmed).map(`,
+    replace: `  return first.map(`,
+    noticedBy: runs,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: a final payment is only read",
+    file: `${folder}/ask-gateway.ts`,
+    find: `  if (!isOpen(ledger)) return { ledger, gateway: await readStatus(context, ledger) }\n`,
+    replace: ``,
+    noticedBy: runs,
+    stage: "stories",
+  },
+]
