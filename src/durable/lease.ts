@@ -59,7 +59,7 @@ export function leaseRows(pg: Knex, { due, bindings = [], ...rows }: LeasedRows)
  */
 export async function renewRow(pg: Knex, table: string, { id, until }: Lease): Promise<Lease | undefined> {
   const { rows } = await pg.raw<{ rows: Lease[] }>(
-    `UPDATE ${table} SET leased_until = now() + interval '1 minute'
+    `UPDATE ${table} SET leased_until = now() + make_interval(mins => 1)
      WHERE id = ? AND leased_until = ?::timestamptz RETURNING id, leased_until::text AS until`,
     [id, until],
   )

@@ -4,7 +4,7 @@ import {
   type ModuleDatabase,
   serverConnection,
 } from "../../../integration-tests/environment/module-database"
-import { idsOf, leaseRows, releaseRow } from "../lease"
+import { idsOf, leaseRows, releaseRow, renewRow } from "../lease"
 
 const table = "lease_work"
 
@@ -92,5 +92,17 @@ describe("A lease", () => {
       )
       expect(rows).toEqual([{ a_minute: true }])
     })
+  })
+
+  it("is renewed by its owner alone, and not once another worker has the row", async () => {
+    const [mine] = await claim(one, 1)
+    const renewed = await renewRow(one, table, mine as NonNullable<typeof mine>)
+    expect(renewed?.id).toBe(mine?.id)
+    expect(await renewRow(one, table, mine as NonNullable<typeof mine>)).toBeUndefined()
+    await one(table)
+      .where({ id: mine?.id })
+      .update({ leased_until: new Date(0) })
+    await claim(other, 30)
+    expect(await renewRow(one, table, renewed as NonNullable<typeof renewed>)).toBeUndefined()
   })
 })
