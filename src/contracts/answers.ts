@@ -1,5 +1,17 @@
 import type { ActionState } from "../messages"
+import type { AdminAttention, AttentionCount } from "./attention"
 import type { AdminCallback, CallbackInbox } from "./callbacks"
+import type { AdminCustomer } from "./customers"
+import type { AdminDispute, DisputeSettings } from "./disputes"
+import type { Overview } from "./overview"
+import type {
+  AdminReconciliation,
+  AdminReconciliationDetail,
+  AdminReconciliationDifference,
+  ReconciliationSettings,
+  RepairPreview,
+} from "./reconciliation"
+import type { AccountTest, CallbackTest, CardSettings, ModeNotice } from "./settings"
 import type { EnvironmentChange, Health } from "./health"
 import type {
   AdminTransaction,
@@ -32,6 +44,9 @@ type Page<Name extends string, Row> = Record<Name, Row[]> & { next: string | nul
 /** All that callers get who may do an action, but not read its row. */
 type Hidden<Row extends { id: string; state: string }> = Pick<Row, "id" | "state">
 
+type DeletedCard = { id: string; object: "card"; deleted: true }
+type ReconciliationAnswer<At> = { reconciliation: AdminReconciliationDetail<At> }
+
 type TransactionAnswer<At> = { transaction: AdminTransaction<At> | Hidden<AdminTransaction<At>> }
 type PayoutAnswer<At> = { payout: AdminPayoutDetail<At> | Hidden<AdminPayoutDetail<At>> }
 type BatchAnswer<At> = { batch: AdminBatchDetail<At> | Hidden<AdminBatchDetail<At>> }
@@ -55,6 +70,30 @@ export type AdminAnswers<At = string> = {
   "POST callbacks/:id/process": { callback: AdminCallback<At> }
   "POST callbacks/process-failed": { count: number }
   "POST operations/:id/resolve": TransactionAnswer<At>
+  "GET overview": Overview<At>
+  "GET attention": AdminAttention<At>
+  "GET attention/count": AttentionCount
+  "GET disputes": Page<"disputes", AdminDispute<At>> & { settings: DisputeSettings }
+  "GET disputes/export": CsvFile
+  "GET disputes/:id": { dispute: AdminDispute<At> }
+  "POST disputes/:id/:action": { dispute: AdminDispute<At> }
+  "GET reconciliations": Page<"reconciliations", AdminReconciliation<At>> & { settings: ReconciliationSettings }
+  "POST reconciliations": ReconciliationAnswer<At> | FieldRefusal
+  "GET reconciliations/:id": ReconciliationAnswer<At> & { settings: TransactionSettings }
+  "POST reconciliations/:id/cancel": ReconciliationAnswer<At>
+  "POST reconciliations/:id/report": ReconciliationAnswer<At> | FieldRefusal
+  "GET reconciliations/:id/differences": Page<"differences", AdminReconciliationDifference<At>> & {
+    settings: TransactionSettings
+  }
+  "GET reconciliations/:id/differences/export": CsvFile
+  "GET reconciliations/differences/:id": { preview: RepairPreview }
+  "POST reconciliations/differences/:id/repair": { difference: AdminReconciliationDifference<At> }
+  "GET customers/:id": { customer: AdminCustomer<At> }
+  "DELETE customers/:id/cards/:card_id": DeletedCard
+  "GET mode": ModeNotice
+  "GET settings": { settings: CardSettings<At> }
+  "POST settings/accounts/:name/test": { test: AccountTest<At> } | LimitRefusal
+  "POST settings/accounts/:name/callback": { test: CallbackTest } | LimitRefusal
   "GET plans": Page<"plans", AdminPlan<At>> & Whole
   "POST plans": { plan: AdminPlan<At> }
   "GET plans/:id": { plan: AdminPlan<At> }
@@ -97,7 +136,7 @@ export type StoreAnswers<At = string> = {
   "GET cards": SavedCards<At>
   "POST cards": SessionAnswer | LimitRefusal | FieldRefusal
   "POST cards/:id": { card: SavedCard<At> }
-  "DELETE cards/:id": { id: string; object: "card"; deleted: true }
+  "DELETE cards/:id": DeletedCard
   "GET plans": { plans: SubscriptionPlan<At>[] }
   "GET subscriptions": { subscriptions: Subscription<At>[] }
   /** `cart_id`: the cart whose order starts the subscription. */

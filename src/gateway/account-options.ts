@@ -295,7 +295,7 @@ export const accountOptions = lazySchema(() =>
        * Assumption: a dispute must be answered within these days of its first report. The gateway
        * reports no deadline; your acquirer names the real one.
        */
-      disputeDays: z.number(days).int(days).min(1, days).max(120, days).default(7),
+      disputeDays: z.number(days).int(days).min(1, days).max(120, days).default(7).meta({ assumption: true }),
       /**
        * Operation that releases a hold: `void` (specification) or `return` (the family's
        * documentation).
@@ -311,7 +311,8 @@ export const accountOptions = lazySchema(() =>
         .int("must be a whole number of days")
         .min(1, "must be at least 1 day")
         .max(90, "must be at most 90 days")
-        .default(7),
+        .default(7)
+        .meta({ assumption: true }),
       /**
        * Card source of create-recurring-payment. `cardref`: the card reference (assumption: no
        * source prints that field). `cardref-v4`: the documented recurring-payment-id from

@@ -8,6 +8,8 @@ export const settingsMessages = {
   "assumption.hmacKeyEncoding": {},
   "assumption.untypedErrors": {},
   "assumption.groupPath": {},
+  "assumption.disputeDays": {},
+  "assumption.holdDays": {},
   "assumption.recurringCardSource": {},
   "assumption.gatewayRetries": {},
   "assumption.recurringCallbackFields": {},

@@ -14,6 +14,9 @@ const texts: TextsOf<typeof settingsMessages> = {
     "Ein Fehler ohne Typ beweist nichts, das Ergebnis gilt als unbekannt. Nur der Betreiber des Gateways kann den anderen Wert bestätigen.",
   "assumption.groupPath":
     "Gruppen von Endpoints werden als /group/ID angesprochen. Ein erfolgreicher Verbindungstest eines Kontos mit endpointGroupId beweist es.",
+  "assumption.disputeDays": "Tage, in denen ein Streitfall zu beantworten ist. Die Regeln Ihres Acquirers nennen sie.",
+  "assumption.holdDays":
+    "Tage, die die Bank des Käufers eine Autorisierung hält. Ein Einzug am letzten dieser Tage beweist es für diese Bank.",
   "assumption.recurringCardSource":
     "Das Feld, in dem ein Zahlungsplan seine Karte nennt. Ein Plan, den das Gateway annimmt und abbucht, beweist es.",
   "assumption.gatewayRetries":

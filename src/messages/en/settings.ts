@@ -14,6 +14,9 @@ const texts: TextsOf<typeof settingsMessages> = {
     "An error without a type proves nothing, so the result is unknown. Only the gateway's operator can confirm the other value.",
   "assumption.groupPath":
     "Groups of endpoints are addressed as /group/ID. A successful Test connection of an account with endpointGroupId proves it.",
+  "assumption.disputeDays": "Days in which a dispute must be answered. The rules of your acquirer name them.",
+  "assumption.holdDays":
+    "Days for which the shopper's bank keeps an authorization. A capture on the last of these days proves it for that bank.",
   "assumption.recurringCardSource":
     "The field by which a schedule names its card. One schedule that the gateway accepts and charges proves it.",
   "assumption.gatewayRetries":

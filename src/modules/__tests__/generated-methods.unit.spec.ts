@@ -19,6 +19,7 @@ const plurals: Record<keyof typeof modules, string[]> = {
   cardPayments: [
     ...["CardTransactions", "CardOperations", "CardCallbacks", "CardTimelineEntries", "CardSavedCards"],
     ...["CardRecurringPayments", "CardAttemptLimits", "CardEnvironments", "CardRefusedCallbacks"],
+    ...["CardDisputes", "CardAccountHealths", "CardReconciliationRuns", "CardReconciliationDifferences"],
   ],
   cardPayouts: [
     ...["CardPayouts", "CardPayoutCalls", "CardPayoutApprovals", "CardPayoutEntries", "CardPayoutBatches"],

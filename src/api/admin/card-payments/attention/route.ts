@@ -1,8 +1,8 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { AdminListAttention } from "../../../../contracts/requests/attention"
 import { pageOfParts } from "../../../../lists/joined-lists"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
-import { answering } from "../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { parseFields } from "../../../request-fields"
 import { adminAttention, attentionParts, ordersOf } from "./find-attention"
 
@@ -10,10 +10,12 @@ import { adminAttention, attentionParts, ordersOf } from "./find-attention"
  * What a person must do or know, the most urgent kind first and the oldest of a kind first. Rows of
  * a subject that the requester may not read are left out.
  */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { limit, after, ...filters } = parseFields(AdminListAttention, req.query)
-  const { parts, kinds, may } = await attentionParts(req, filters, ordersOf(req.scope))
-  const { rows, next } = await pageOfParts(parts, { list: "attention", page: { after, limit } })
-  const { attention } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  res.json({ attention: await adminAttention(req.scope, rows, may), next, kinds, settings: attention.settings() })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET attention">): Promise<void> => {
+    const { limit, after, ...filters } = parseFields(AdminListAttention, req.query)
+    const { parts, kinds, may } = await attentionParts(req, filters, ordersOf(req.scope))
+    const { rows, next } = await pageOfParts(parts, { list: "attention", page: { after, limit } })
+    const { attention } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    res.json({ attention: await adminAttention(req.scope, rows, may), next, kinds, settings: attention.settings() })
+  },
+)

@@ -1,7 +1,7 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { AdminListDisputes } from "../../../../contracts/requests/disputes"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
-import { answering } from "../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 import { adminDisputes } from "../dispute-view"
@@ -11,10 +11,12 @@ import { findPayments } from "../transactions/find-payments"
  * Disputes, unanswered ones with the nearest deadline first, or newest first. `q`: an id of ours, of
  * Medusa's order or of the gateway, an order number, an e-mail address, or a card's last four digits.
  */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { limit, after, order, ...filters } = parseFields(AdminListDisputes, listQuery(req))
-  const { disputes: module } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const found = await findPayments(req.scope, filters.q)
-  const { disputes, next } = await module.list({ ...filters, found }, { limit, after, order })
-  res.json({ disputes: await adminDisputes(req, disputes), next, settings: await module.settings() })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET disputes">): Promise<void> => {
+    const { limit, after, order, ...filters } = parseFields(AdminListDisputes, listQuery(req))
+    const { disputes: module } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const found = await findPayments(req.scope, filters.q)
+    const { disputes, next } = await module.list({ ...filters, found }, { limit, after, order })
+    res.json({ disputes: await adminDisputes(req, disputes), next, settings: await module.settings() })
+  },
+)

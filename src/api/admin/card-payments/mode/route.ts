@@ -1,8 +1,8 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
-import { answering } from "../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../answer-refusals"
 
 /** The accounts at which no real money moves, for the badge on every page. */
-export const GET = answering((req: AuthenticatedMedusaRequest, res: MedusaResponse): void => {
+export const GET = answering((req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET mode">): void => {
   res.json(req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).setup.modes())
 })

@@ -1,4 +1,4 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { OrDenied, Overview } from "../../../../contracts"
 import { AdminReadOverview } from "../../../../contracts/requests/overview"
 import type { ActionState } from "../../../../messages"
@@ -6,7 +6,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { permissionsOf } from "../../../../workflows/authorization"
-import { answering } from "../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { actorOf, policyRights } from "../../../authorization"
 import { parseFields } from "../../../request-fields"
 
@@ -14,18 +14,20 @@ import { parseFields } from "../../../request-fields"
  * The figures of a period in one currency, and those of subscriptions and payouts as far as the
  * caller may read them.
  */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const request = parseFields(AdminReadOverview, req.query)
-  const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const { account } = request
-  const [figures, subscriptions, payouts] = await Promise.all([
-    overview.figures(request),
-    recurringFigures(req, account === undefined ? undefined : overview.providersOf(account)),
-    waitingPayouts(req, account),
-  ])
-  const answer: Overview<Date> = { ...figures, subscriptions, payouts, settings: overview.settings() }
-  res.json(answer)
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET overview">): Promise<void> => {
+    const request = parseFields(AdminReadOverview, req.query)
+    const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const { account } = request
+    const [figures, subscriptions, payouts] = await Promise.all([
+      overview.figures(request),
+      recurringFigures(req, account === undefined ? undefined : overview.providersOf(account)),
+      waitingPayouts(req, account),
+    ])
+    const answer: Overview<Date> = { ...figures, subscriptions, payouts, settings: overview.settings() }
+    res.json(answer)
+  },
+)
 
 async function recurringFigures(
   req: AuthenticatedMedusaRequest,

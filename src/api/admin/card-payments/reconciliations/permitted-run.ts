@@ -10,9 +10,6 @@ export function permittedRun<Run extends Pick<AdminReconciliation<Date>, "action
 
 type Difference = AdminReconciliationDifference<Date>
 
-export function permittedDifferences(differences: readonly Difference[], may: CardRights): Difference[] {
-  return differences.map((difference) => ({
-    ...difference,
-    actions: actionsFor(difference.actions, () => may("card_payment:reconcile")),
-  }))
+export function permittedDifference(difference: Difference, may: CardRights): Difference {
+  return { ...difference, actions: actionsFor(difference.actions, () => may("card_payment:reconcile")) }
 }

@@ -1,4 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { EventEmitter } from "node:events"
+import type { LimitRefusal } from "../../../../contracts"
 import { notAllowed, notFound } from "../../../../mapping"
 import { rendered, toMessage } from "../../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
@@ -18,7 +20,7 @@ type TestedAccount = NonNullable<ReturnType<CardPaymentsModuleService["findAccou
  */
 export async function withinTestLimits(
   req: MedusaRequest,
-  res: MedusaResponse,
+  res: MedusaResponse<LimitRefusal>,
   run: (account: TestedAccount) => Promise<void>,
 ): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -47,7 +49,7 @@ export async function withinTestLimits(
 }
 
 /** Aborts when the test's time is up, or when the admin no longer waits for the answer. */
-export function stopOf(res: MedusaResponse, limitMs: number): AbortSignal {
+export function stopOf(res: EventEmitter, limitMs: number): AbortSignal {
   const closed = new AbortController()
   res.once("close", () => closed.abort())
   return AbortSignal.any([closed.signal, AbortSignal.timeout(limitMs)])

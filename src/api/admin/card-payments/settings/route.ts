@@ -1,39 +1,41 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { dirname } from "node:path"
 import { packageVersion } from "../../../../account-check"
 import type { AccountSettings, CardSettings, SettingsProvider } from "../../../../contracts"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
-import { answering } from "../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { policyRights } from "../../../authorization"
 import { schedulesNow } from "./schedules-now"
 
 /** Accounts, options, assumptions, versions and schedules. Secrets are never part of it. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { setup } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const may = (await policyRights(req))("card_settings:test")
-  const [{ accounts, postgresql, ...described }, regions, schedules, versions] = await Promise.all([
-    setup.describe(),
-    regionsByProvider(req.scope),
-    schedulesNow(req.scope),
-    packageVersions(),
-  ])
-  const settings: CardSettings<Date> = {
-    ...described,
-    accounts: accounts.map((account): AccountSettings<Date> => {
-      const { providers, actions } = account
-      return {
-        ...account,
-        providers: providers.map((provider) => ({ ...provider, regions: regions.get(provider.id) ?? [] })),
-        actions: may.allowed ? actions : { test: may, callback: may },
-      }
-    }),
-    versions: { ...versions, node: process.version, postgresql },
-    schedules,
-  }
-  res.json({ settings })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET settings">): Promise<void> => {
+    const { setup } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const may = (await policyRights(req))("card_settings:test")
+    const [{ accounts, postgresql, ...described }, regions, schedules, versions] = await Promise.all([
+      setup.describe(),
+      regionsByProvider(req.scope),
+      schedulesNow(req.scope),
+      packageVersions(),
+    ])
+    const settings: CardSettings<Date> = {
+      ...described,
+      accounts: accounts.map((account): AccountSettings<Date> => {
+        const { providers, actions } = account
+        return {
+          ...account,
+          providers: providers.map((provider) => ({ ...provider, regions: regions.get(provider.id) ?? [] })),
+          actions: may.allowed ? actions : { test: may, callback: may },
+        }
+      }),
+      versions: { ...versions, node: process.version, postgresql },
+      schedules,
+    }
+    res.json({ settings })
+  },
+)
 
 /** Regions are few; a store with more shows the first ones. */
 const MOST_REGIONS = 250

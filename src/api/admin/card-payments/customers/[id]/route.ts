@@ -1,4 +1,4 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { AdminCustomer, CustomerPart } from "../../../../../contracts"
 import { type ActionState, allowed, denied } from "../../../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
@@ -8,7 +8,7 @@ import {
   type CardSubscriptionsModuleService,
 } from "../../../../../modules/card-subscriptions"
 import { mayDo } from "../../../../../workflows/authorization"
-import { answering } from "../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../answer-refusals"
 import { actorOf, policyRights } from "../../../../authorization"
 import { cardUsage } from "../../../../remove-saved-card"
 import { gatewayRetries } from "../../../../subscription-details"
@@ -25,28 +25,30 @@ type CustomerRequest = { req: AuthenticatedMedusaRequest; id: string; may: Await
  * What the plugin knows of a customer, in one answer: the newest rows of each list. A part that the
  * requester may not read is left out, with the missing permission.
  */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const customer: CustomerRequest = { req, id: req.params.id ?? "", may: await policyRights(req) }
-  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const limits = await cards.limitsOfCustomer(customer.id)
-  const [saved, subscriptions, payments, payouts] = await Promise.all([
-    partOf(customer.may("card_saved_card:read"), () => savedCards(customer)),
-    partOf(customer.may("card_subscription:read"), () => subscriptionsOf(customer)),
-    partOf(customer.may("card_payment:read"), () => paymentsOf(customer)),
-    partOf(await mayDo(req.scope, await actorOf(req), "read"), () => payoutsOf(customer)),
-  ])
-  const { settings } = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const paysOut = Object.keys(settings.accounts).length > 0
-  const answer: AdminCustomer<Date> = {
-    id: customer.id,
-    ...{ cards: saved, subscriptions, payments },
-    payouts: paysOut || payouts.rows.length > 0 ? payouts : null,
-    blocked: await partOf(customer.may("card_payment:read"), () => Promise.resolve(whole(limits.blocked))),
-    limit_minutes: limits.minutes,
-    time_zone: cards.overview.settings().time_zone,
-  }
-  res.json({ customer: answer })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET customers/:id">): Promise<void> => {
+    const customer: CustomerRequest = { req, id: req.params.id ?? "", may: await policyRights(req) }
+    const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const limits = await cards.limitsOfCustomer(customer.id)
+    const [saved, subscriptions, payments, payouts] = await Promise.all([
+      partOf(customer.may("card_saved_card:read"), () => savedCards(customer)),
+      partOf(customer.may("card_subscription:read"), () => subscriptionsOf(customer)),
+      partOf(customer.may("card_payment:read"), () => paymentsOf(customer)),
+      partOf(await mayDo(req.scope, await actorOf(req), "read"), () => payoutsOf(customer)),
+    ])
+    const { settings } = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const paysOut = Object.keys(settings.accounts).length > 0
+    const answer: AdminCustomer<Date> = {
+      id: customer.id,
+      ...{ cards: saved, subscriptions, payments },
+      payouts: paysOut || payouts.rows.length > 0 ? payouts : null,
+      blocked: await partOf(customer.may("card_payment:read"), () => Promise.resolve(whole(limits.blocked))),
+      limit_minutes: limits.minutes,
+      time_zone: cards.overview.settings().time_zone,
+    }
+    res.json({ customer: answer })
+  },
+)
 
 type Rows<Row> = Omit<CustomerPart<Row>, "denial">
 

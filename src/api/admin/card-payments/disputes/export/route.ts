@@ -1,9 +1,9 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { AdminExportDisputes } from "../../../../../contracts/requests/disputes"
 import { type CsvCell, csvParts } from "../../../../../lists/csv-file"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
-import { answering } from "../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../answer-refusals"
 import { listQuery } from "../../../../list-query"
 import { parseFields } from "../../../../request-fields"
 import { sendCsv } from "../../../../send-csv"
@@ -11,11 +11,13 @@ import { findPayments } from "../../transactions/find-payments"
 import { withOrders } from "../../transactions/orders-of-payments"
 
 /** All pages of the list of disputes as a CSV file, unanswered ones first. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const filters = parseFields(AdminExportDisputes, listQuery(req))
-  const found = await findPayments(req.scope, filters.q)
-  await sendCsv(res, "card-disputes.csv", csvParts(lines(req.scope, { ...filters, found })))
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET disputes/export">): Promise<void> => {
+    const filters = parseFields(AdminExportDisputes, listQuery(req))
+    const found = await findPayments(req.scope, filters.q)
+    await sendCsv(res, "card-disputes.csv", csvParts(lines(req.scope, { ...filters, found })))
+  },
+)
 
 const header = [
   ...["dispute_id", "created_at", "reported_date", "kind", "state", "account", "amount", "currency"],

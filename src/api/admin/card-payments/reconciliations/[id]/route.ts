@@ -1,12 +1,14 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
-import { answering } from "../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../answer-refusals"
 import { policyRights } from "../../../../authorization"
 import { permittedRun } from "../permitted-run"
 
 /** One reconciliation with its progress, and its differences by cause. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const run = await reconciliation.detail(req.params.id ?? "")
-  res.json({ reconciliation: permittedRun(run, await policyRights(req)), settings: reconciliation.settings() })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET reconciliations/:id">): Promise<void> => {
+    const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const run = await reconciliation.detail(req.params.id ?? "")
+    res.json({ reconciliation: permittedRun(run, await policyRights(req)), settings: reconciliation.settings() })
+  },
+)

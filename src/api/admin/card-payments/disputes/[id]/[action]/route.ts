@@ -1,14 +1,17 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { disputeVerbs } from "../../../../../../contracts"
 import type { AdminChangeDispute } from "../../../../../../contracts/requests/disputes"
 import { changeCardDisputeWorkflow } from "../../../../../../workflows/payments/change-dispute"
-import { answering } from "../../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 import { permittedAction } from "../../../../../route-action"
 import { adminDispute } from "../../../dispute-view"
 
 /** Sets the state of a dispute: `answered`, `won`, `lost` or `reopened`. */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest<AdminChangeDispute>, res: MedusaResponse): Promise<void> => {
+  async (
+    req: AuthenticatedMedusaRequest<AdminChangeDispute>,
+    res: AdminAnswer<"POST disputes/:id/:action">,
+  ): Promise<void> => {
     const verb = await permittedAction(req, disputeVerbs)
     const { id } = await adminDispute(req, req.params.id ?? "")
     const input = { id, verb, note: req.validatedBody.note, actor: req.auth_context.actor_id }

@@ -1,17 +1,20 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { AdminListDifferences } from "../../../../../../contracts/requests/reconciliation"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../modules/card-payments"
-import { answering } from "../../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 import { policyRights } from "../../../../../authorization"
 import { parseFields } from "../../../../../request-fields"
-import { permittedDifferences } from "../../permitted-run"
+import { permittedDifference } from "../../permitted-run"
 
 /** The differences of a reconciliation, in the order of its payments. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { limit, after, repaired, ...filters } = parseFields(AdminListDifferences, req.query)
-  const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const given = { ...filters, run_id: req.params.id ?? "", repaired: repaired && repaired === "yes" }
-  const { differences, next } = await reconciliation.differences(given, { limit, after })
-  const permitted = permittedDifferences(differences, await policyRights(req))
-  res.json({ differences: permitted, next, settings: reconciliation.settings() })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET reconciliations/:id/differences">): Promise<void> => {
+    const { limit, after, repaired, ...filters } = parseFields(AdminListDifferences, req.query)
+    const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const given = { ...filters, run_id: req.params.id ?? "", repaired: repaired && repaired === "yes" }
+    const { differences, next } = await reconciliation.differences(given, { limit, after })
+    const may = await policyRights(req)
+    const permitted = differences.map((difference) => permittedDifference(difference, may))
+    res.json({ differences: permitted, next, settings: reconciliation.settings() })
+  },
+)

@@ -1,10 +1,12 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../modules/card-payments"
 import { medusaBooks } from "../../../../../../workflows/reconciliation/medusa-books"
-import { answering } from "../../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 
 /** What the repair of a difference would do now. Changes nothing, and asks nobody. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  res.json({ preview: await reconciliation.preview(req.params.id ?? "", medusaBooks(req.scope)) })
-})
+export const GET = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET reconciliations/differences/:id">): Promise<void> => {
+    const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    res.json({ preview: await reconciliation.preview(req.params.id ?? "", medusaBooks(req.scope)) })
+  },
+)

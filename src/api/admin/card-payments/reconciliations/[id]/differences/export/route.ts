@@ -1,19 +1,24 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { AdminReconciliationDifference } from "../../../../../../../contracts"
 import { AdminExportDifferences } from "../../../../../../../contracts/requests/reconciliation"
 import { type CsvCell, csvParts } from "../../../../../../../lists/csv-file"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../../modules/card-payments"
-import { answering } from "../../../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../../../answer-refusals"
 import { parseFields } from "../../../../../../request-fields"
 import { sendCsv } from "../../../../../../send-csv"
 
 /** The differences of a reconciliation as a CSV file. Amounts are decimal text in major units. */
-export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { repaired, ...filters } = parseFields(AdminExportDifferences, req.query)
-  const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const given = { ...filters, run_id: req.params.id ?? "", repaired: repaired && repaired === "yes" }
-  await sendCsv(res, "card-differences.csv", csvParts(lines(reconciliation.exported(given))))
-})
+export const GET = answering(
+  async (
+    req: AuthenticatedMedusaRequest,
+    res: AdminAnswer<"GET reconciliations/:id/differences/export">,
+  ): Promise<void> => {
+    const { repaired, ...filters } = parseFields(AdminExportDifferences, req.query)
+    const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const given = { ...filters, run_id: req.params.id ?? "", repaired: repaired && repaired === "yes" }
+    await sendCsv(res, "card-differences.csv", csvParts(lines(reconciliation.exported(given))))
+  },
+)
 
 const header = [
   ...["difference_id", "cause", "against", "meaning", "payment_id", "medusa_payment_id", "client_orderid"],

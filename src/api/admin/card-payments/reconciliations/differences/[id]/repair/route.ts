@@ -1,13 +1,16 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { AdminRepairDifference } from "../../../../../../../contracts/requests/reconciliation"
 import { repairReconciliationDifferenceWorkflow } from "../../../../../../../workflows/reconciliation/repair-difference"
-import { answering } from "../../../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../../../answer-refusals"
 import { policyRights } from "../../../../../../authorization"
-import { permittedDifferences } from "../../../permitted-run"
+import { permittedDifference } from "../../../permitted-run"
 
 /** Makes the previewed repair of a difference, and answers whether the payment agrees afterwards. */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest<AdminRepairDifference>, res: MedusaResponse): Promise<void> => {
+  async (
+    req: AuthenticatedMedusaRequest<AdminRepairDifference>,
+    res: AdminAnswer<"POST reconciliations/differences/:id/repair">,
+  ): Promise<void> => {
     const { result } = await repairReconciliationDifferenceWorkflow(req.scope).run({
       input: {
         difference_id: req.params.id ?? "",
@@ -15,7 +18,6 @@ export const POST = answering(
         actor_id: req.auth_context.actor_id,
       },
     })
-    const [difference] = permittedDifferences([result], await policyRights(req))
-    res.json({ difference })
+    res.json({ difference: permittedDifference(result, await policyRights(req)) })
   },
 )

@@ -1,8 +1,8 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { checkSharedKeys, examineAccount } from "../../../../../../../account-check"
 import type { AccountTest } from "../../../../../../../contracts"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../../modules/card-payments"
-import { answering } from "../../../../../../answer-refusals"
+import { type AdminAnswer, answering } from "../../../../../../answer-refusals"
 import { stopOf, withinTestLimits } from "../../../limit-tests"
 import { renderedCheck } from "../../../rendered-check"
 import { schedulesNow } from "../../../schedules-now"
@@ -14,15 +14,17 @@ const LONGEST_MS = 30_000
  * Test connection: the doctor's checks of this account and of the scheduled work. Only the addresses in its options are
  * called, and no money moves.
  */
-export const POST = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { setup } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  await withinTestLimits(req, res, async ({ name }) => {
-    const nameOf = (option: string) => option
-    const all = setup.givenAccounts().map((one) => ({ ...one, nameOf }))
-    const own = all.find((one) => one.name === name) ?? { name, options: undefined, nameOf }
-    const found = [...(await examineAccount(own, stopOf(res, LONGEST_MS))), ...checkSharedKeys(own, all)]
-    const checks = [...found.map(renderedCheck), ...(await schedulesNow(req.scope)).checks]
-    const ok = checks.every(({ level }) => level !== "fail")
-    res.json({ test: { account: name, ok, tested_at: new Date(), checks } satisfies AccountTest<Date> })
-  })
-})
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"POST settings/accounts/:name/test">): Promise<void> => {
+    const { setup } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    await withinTestLimits(req, res, async ({ name }) => {
+      const nameOf = (option: string) => option
+      const all = setup.givenAccounts().map((one) => ({ ...one, nameOf }))
+      const own = all.find((one) => one.name === name) ?? { name, options: undefined, nameOf }
+      const found = [...(await examineAccount(own, stopOf(res, LONGEST_MS))), ...checkSharedKeys(own, all)]
+      const checks = [...found.map(renderedCheck), ...(await schedulesNow(req.scope)).checks]
+      const ok = checks.every(({ level }) => level !== "fail")
+      res.json({ test: { account: name, ok, tested_at: new Date(), checks } satisfies AccountTest<Date> })
+    })
+  },
+)
