@@ -6,7 +6,7 @@ import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 import { permittedAction } from "../../../../../route-action"
 import { adminDispute } from "../../../dispute-view"
 
-/** Sets the state of a dispute: `answered`, `won`, `lost` or `reopened`. */
+/** Performs an action on a dispute, which sets its state. */
 export const POST = answering(
   async (
     req: AuthenticatedMedusaRequest<AdminChangeDispute>,
