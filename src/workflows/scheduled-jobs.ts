@@ -48,11 +48,14 @@ const scheduledJobs = {
       container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE).settings.renewals,
     run: (container) => runCardSubscriptionsWorkflow(container).run({ input: {} }),
   },
-  /** Compares the payments of running reconciliations, which people start. */
+  /**
+   * Compares the payments of running reconciliations, which people start. It asks the gateway, so the
+   * option `polling` switches it off as well.
+   */
   reconciliations: {
     name: "card-payments-reconciliations",
     everyMs: 5_000,
-    isEnabled: () => true,
+    isEnabled: (container) => container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).settings.polling,
     run: (container) => runCardReconciliationsWorkflow(container).run({ input: {} }),
   },
   /** Erases cards of deleted customers whose event was lost, and encrypts again after a new key. */

@@ -22,13 +22,14 @@ const fields = [
 /** Medusa's payments with their captures and refunds, one query for a page. */
 export function medusaBooks(container: MedusaContainer): MedusaBooks {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const read = async (filters: object, limit?: number): Promise<MedusaPayment[]> => {
-    const pagination = limit === undefined ? undefined : { take: limit, order: { id: "ASC" as const } }
+  const read = async (filters: object, limit: number): Promise<MedusaPayment[]> => {
+    const pagination = { take: limit, order: { id: "ASC" as const } }
     const { data } = await query.graph({ entity: "payment", fields, filters, pagination })
     return (data as PaymentRow[]).map(medusaPayment)
   }
   return {
-    ofSessions: (ids) => read({ payment_session_id: [...ids] }),
+    // A session has one payment.
+    ofSessions: (ids) => read({ payment_session_id: [...ids] }, ids.length),
     ofPeriod: ({ providers, from, until, after, limit }) =>
       read({ provider_id: [...providers], created_at: { $gte: from, $lt: until }, id: { $gt: after } }, limit),
   }
