@@ -53,7 +53,7 @@ const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = 
   "callbacks/process-failed": noFields,
   "operations/:id/resolve": AdminResolveCardOperation,
   "environment/confirm": noFields,
-  "settings/accounts/:name/test": noFields,
+  "settings/accounts/:name/check": noFields,
   "settings/accounts/:name/callback": noFields,
   plans: AdminCreateCardPlan,
   "plans/:id": AdminUpdateCardPlan,
