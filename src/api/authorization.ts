@@ -46,7 +46,7 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST callbacks/process-failed": transactionVerbs.check.policy,
   "POST operations/:id/resolve": "card_payment:resolve",
   "GET settings": "card_settings:read",
-  "POST settings/accounts/:name/test": "card_settings:test",
+  "POST settings/accounts/:name/check": "card_settings:test",
   "POST settings/accounts/:name/callback": "card_settings:test",
   "DELETE customers/:id/cards/:card_id": "card_saved_card:delete",
   "GET reconciliations": "card_payment:read",

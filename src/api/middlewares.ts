@@ -64,7 +64,7 @@ export const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[
   "reconciliations/:id/report": AdminUploadReport,
   "reconciliations/differences/:id/repair": AdminRepairDifference,
   "environment/confirm": noFields,
-  "settings/accounts/:name/test": noFields,
+  "settings/accounts/:name/check": noFields,
   "settings/accounts/:name/callback": noFields,
   plans: AdminCreateCardPlan,
   "plans/:id": AdminUpdateCardPlan,

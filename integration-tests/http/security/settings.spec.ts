@@ -11,7 +11,7 @@ describeStore("Settings of the accounts", (store) => {
   const { whenSaved } = savedCardMoves(store)
   const settings = async () => (await store.admin<{ settings: CardSettings }>("GET", `${at}/settings`)).data.settings
   const test = (account: string) =>
-    store.admin<{ test?: AccountTest } & Refused>("POST", `${at}/settings/accounts/${account}/test`, {})
+    store.admin<{ test?: AccountTest } & Refused>("POST", `${at}/settings/accounts/${account}/check`, {})
   const callback = (account: string) =>
     store.admin<{ test?: CallbackTest } & Refused>("POST", `${at}/settings/accounts/${account}/callback`, {})
 
