@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { batchVerbs, customerVerbs, disputeVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../../src/contracts"
+import {
+  batchVerbs,
+  customerVerbs,
+  disputeVerbs,
+  payoutVerbs,
+  subscriptionVerbs,
+  transactionVerbs,
+} from "../../src/contracts"
 
 const api = path.resolve(__dirname, "../../src/api")
 

@@ -398,12 +398,10 @@ describeStore(
           "/admin/notifications?channel=feed&order=created_at",
         )
         expect(data.notifications.map((feed) => feed.data)).toMatchObject(
-          [1, 2].map(() => ({
-            title: "Chargeback",
-            description: expect.stringContaining(described) as string,
-            transaction_id: id,
-            order_id: order.id,
-          })),
+          [1, 2].map(() => {
+            const description = expect.stringContaining(described) as string
+            return { title: "Chargeback", description, transaction_id: id, order_id: order.id }
+          }),
         )
       })
       const [{ amounts, timeline } = { amounts: {}, timeline: [] }] = await store.transactionsOf(order.id)
