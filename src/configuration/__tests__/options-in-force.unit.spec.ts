@@ -4,6 +4,7 @@ import { generateKeyPairSync } from "node:crypto"
 import { itEvery } from "../../__tests__/it-every"
 import { accountOptions, parseAccount } from "../../gateway"
 import { isMessageCode } from "../../messages"
+import { settingsMessages } from "../../messages/settings"
 import { proofCode } from "../../modules/card-payments/setup/assumptions"
 import {
   accountMode,
@@ -104,11 +105,10 @@ describe("assumptions", () => {
     return optionsInForce({ schema, given, parsed: given }).filter(({ is_assumption }) => is_assumption)
   })
 
-  it("each one has a text with its proof, and each text an assumption", async () => {
+  it("each one has a text with its proof, and each text an assumption", () => {
     expect(assumed.length).toBeGreaterThan(20)
     expect(assumed.filter(({ name }) => proofCode(name) === undefined)).toEqual([])
     const used = new Set(assumed.map(({ name }) => proofCode(name)))
-    const { settingsMessages } = await import("../../messages/settings")
     const codes = Object.keys(settingsMessages).filter((code) => code.startsWith("assumption."))
     expect(codes.filter((code) => !used.has(code))).toEqual([])
     expect(codes.every(isMessageCode)).toBe(true)
