@@ -64,7 +64,7 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
     /** Sends the request; returns the payout's id. */
     async request() {
       await self.submit.dblclick()
-      await page.waitForURL(/card-payouts\/cpo_/)
+      await page.waitForURL(/card-payments\/payouts\/cpo_/)
       await byId("card-payout-title").waitFor()
       return self.id()
     },

@@ -34,7 +34,7 @@ export function payoutKeyboardStories(setup: DemoSetup): void {
       await initiator.waitForStep("review")
       await focused(page, "card-payout-step")
       await keys.press(initiator.submit)
-      await page.waitForURL(/card-payouts\/cpo_/)
+      await page.waitForURL(/card-payments\/payouts\/cpo_/)
       await initiator.waitForState("awaiting_approval")
 
       await page.goto(`${setup.demo().demoInfo.adminUrl}/card-payments/payouts/batches`)

@@ -429,7 +429,7 @@ export function payoutStories(setup: DemoSetup): void {
       await initiator.waitForStep("review")
       await focused(page, "card-payout-step")
       await keys.press(initiator.submit)
-      await page.waitForURL(/card-payouts\/cpo_/)
+      await page.waitForURL(/card-payments\/payouts\/cpo_/)
       await initiator.waitForState("awaiting_approval")
       const approver = await approverBeside(setup)
       const others = keyboard(approver.page)

@@ -331,7 +331,7 @@ export function subscriptionStories(setup: DemoSetup): void {
       await merchant.choose("card-subscriptions-create-shipping", "Subscription box (Europe)")
       await merchant.screenshot("admin-subscription-new", "[role=dialog]")
       await merchant.byId("card-subscriptions-create-drawer-submit").dblclick()
-      await merchant.page.waitForURL(/card-subscriptions\/csb_/)
+      await merchant.page.waitForURL(/card-payments\/subscriptions\/csb_/)
       await merchant.waitForState("active")
       await self.visit("/account")
       await page.getByTestId("subscription-link").first().click()

@@ -244,7 +244,8 @@ function tableColumns<Row extends { id: string }>(
     ),
   })
   const others = columns.map(({ id, header, align, cell }) =>
-    column.display({
+    // Medusa aligns columns with an accessor only.
+    column.accessor((row) => row.id, {
       id,
       header: context.t(header),
       ...(align && { align }),

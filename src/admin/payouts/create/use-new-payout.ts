@@ -30,7 +30,8 @@ export function useNewPayout({ settings, initialForm, open, onClose, onRequested
   const { run, pending } = usePayoutAction()
   const [id, setId] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [duplicates, setDuplicates] = useState(noneSeen)
+  const [seen, setSeen] = useState(false)
+  const [requests, setRequests] = useState(0)
   const [currency_code, setCurrency] = useState("")
   const [accountName, setAccount] = useState("")
   const account = settings.accounts.find(({ name }) => name === accountName)
@@ -77,16 +78,17 @@ export function useNewPayout({ settings, initialForm, open, onClose, onRequested
   }
 
   const request = async (of: AdminPayoutDetail) => {
-    setDuplicates((before) => ({ ...before, missed: true }))
-    if (of.duplicates.length > 0 && !duplicates.seen) return
-    const duplicates_seen = duplicates.seen ? of.duplicates.map(({ id }) => id) : []
+    setRequests(requests + 1)
+    if (of.duplicates.length > 0 && !seen) return
+    const duplicates_seen = seen ? of.duplicates.map(({ id }) => id) : []
     if (await send(of.id, { kind: "request", duplicates_seen })) onRequested(of.id)
   }
 
   const resetForm = () => {
     setId("")
     setRefusal(null)
-    setDuplicates(noneSeen)
+    setSeen(false)
+    setRequests(0)
   }
 
   const submit = async () => {
@@ -100,18 +102,21 @@ export function useNewPayout({ settings, initialForm, open, onClose, onRequested
 
   return {
     form,
-    drawer: { ...drawer, refusal: drawer.refusal ?? refusal, onSubmit: () => void submit() },
+    drawer: {
+      ...drawer,
+      refusal: drawer.refusal ?? refusal,
+      attempts: drawer.attempts + requests,
+      onSubmit: () => void submit(),
+    },
     typed,
     account,
     payout: id === "" ? undefined : payout,
     step,
     pending,
     /** Whether the duplicates were acknowledged, and whether they had to be. */
-    duplicates: { ...duplicates, onSee: (seen: boolean) => setDuplicates((before) => ({ ...before, seen })) },
+    duplicates: { seen, missed: requests > 0, onSee: setSeen },
   }
 }
-
-const noneSeen = { seen: false, missed: false }
 
 export type NewPayoutStep = "fill" | "check" | "review"
 

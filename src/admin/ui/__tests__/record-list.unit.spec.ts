@@ -22,7 +22,10 @@ const list: RecordListOf<Row, Answer> = {
     order_id: { kind: "link", label: "Of one order" },
   },
   orders: { usual: "Newest", others: { due: "Due first" } },
-  columns: [{ id: "name", header: "Name", cell: ({ name }, { zone }) => `${name} in ${zone}` }],
+  columns: [
+    { id: "name", header: "Name", cell: ({ name }, { zone }) => `${name} in ${zone}` },
+    { id: "sum", header: "Sum", align: "right", cell: () => "12.50" },
+  ],
   texts: {
     title: "Things",
     loading: "Loading things",
@@ -58,6 +61,7 @@ describe("a list", () => {
     const parts = ["table", "search", "filter-state", "filter-account", "filter-amount_from", "filter-from", "order"]
     for (const part of [...parts, "views", "export"]) expect(html).toContain(`data-testid="things-${part}"`)
     expect(html).toContain("Anna in UTC")
+    expect(html).toMatch(/justify-end[^>]*">Sum</)
     expect(html).not.toMatch(/things-(loading|empty|none-found|clear|narrowed|filter-order_id)/)
   })
 
