@@ -5,6 +5,7 @@ import { itEvery } from "../../__tests__/it-every"
 import { accountOptions, parseAccount } from "../../gateway"
 import { settingsMessages } from "../../messages/settings"
 import { isMessageCode } from "../../messages"
+import { settingsMessages } from "../../messages/settings"
 import { proofCode } from "../../modules/card-payments/setup/assumptions"
 import {
   accountMode,
