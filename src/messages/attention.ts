@@ -9,6 +9,7 @@ export const attentionMessages = {
   "attention.reversal_failed": { amount: "amount", reason: "message" },
   "attention.canceled_order": { amount: "amount" },
   "attention.chargeback": { amount: "amount" },
+  "attention.dispute": { amount: "amount" },
   "attention.hold_expires": { amount: "amount", at: "time" },
   "attention.hold_expired": { amount: "amount", at: "time" },
   "attention.declined_after_order": {},

@@ -14,6 +14,8 @@ const texts: TextsOf<typeof attentionMessages> = {
     "{{amount}} sollen zurückgegeben werden, und das gelang seit über einer Stunde nicht. {{reason}} Fragen Sie den Stand ab, oder geben Sie das Geld beim Gateway zurück.",
   "attention.canceled_order":
     "Die Bestellung ist storniert, und {{amount}} sind noch reserviert oder eingezogen. Fragen Sie den Stand ab, oder geben Sie das Geld frei oder zurück.",
+  "attention.dispute":
+    "Ein Streitfall zur Zahlung über {{amount}} ist nicht beantwortet. Beantworten Sie ihn rechtzeitig beim Gateway.",
   "attention.chargeback":
     "Die Bank des Kunden hat {{amount}} zurückgeholt. Beantworten Sie die Rückbuchung rechtzeitig beim Gateway.",
   "attention.hold_expires":

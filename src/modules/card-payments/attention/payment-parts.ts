@@ -4,8 +4,9 @@ import { pageOf } from "../../../lists"
 import { countUpTo, distinctValues, type ListPart } from "../../../lists/joined-lists"
 import { amountParam } from "../../../mapping"
 import { denied, allowed, type KnownMessage, toMessage } from "../../../messages"
-import { subtract } from "../../../money"
+import { isZero, subtract } from "../../../money"
 import type { Context } from "../context"
+import { holdDays } from "../operations/hold-days"
 import { stepName } from "../operations/resolve-operation"
 import { mismatchReversal } from "../overview/describe-state"
 import { moneyTypes, type OperationRow, type TransactionRow, unresolvedStates } from "../records/rows"
@@ -20,8 +21,6 @@ const UNKNOWN_AFTER_MS = 15 * MINUTE_MS
 const REVERSAL_OVERDUE_MS = HOUR_MS
 /** How long before its end a hold is shown. */
 const HOLD_WARNING_MS = 2 * DAY_MS
-/** The days of a hold of an account that the options do not have any more. */
-const DEFAULT_HOLD_DAYS = 7
 
 export type AttentionFilters = { account?: string }
 
@@ -173,26 +172,32 @@ function keptOfCanceledOrders(collectionIds: readonly string[]): PaymentList {
   }
 }
 
-/** Chargebacks that nobody answered. The state of a dispute belongs into this condition alone. */
-const chargebacks: PaymentList = {
-  name: "chargebacks",
+/** Payments with a dispute that nobody answered. A chargeback opens one with its answer. */
+const disputes: PaymentList = {
+  name: "disputes",
   kind: "chargeback",
   by: "created_at",
-  where: (query) => void query.where({ state: "charged_back" }),
-  describe: (row) => ({
-    message: toMessage("attention.chargeback", {
-      amount: amountParam(row.charged_back_amount, row.currency_code),
-    }),
-    amount: row.charged_back_amount,
-    actions: [],
-  }),
+  where: (query) =>
+    // An array is read first, by its own index; a subquery with IN may scan all payments.
+    void query.whereRaw(
+      "id = ANY(ARRAY(SELECT transaction_id FROM card_dispute WHERE state = 'new' AND deleted_at IS NULL))",
+    ),
+  describe({ amount: whole, charged_back_amount, currency_code }) {
+    const isChargeback = !isZero(charged_back_amount)
+    const amount = isChargeback ? charged_back_amount : whole
+    const params = { amount: amountParam(amount, currency_code) }
+    return {
+      message: toMessage(isChargeback ? "attention.chargeback" : "attention.dispute", params),
+      amount,
+      actions: [],
+    }
+  },
 }
 
 /** Holds of an account that end within two days. */
 function holds(account: string, { options, now }: Context): PaymentList {
-  const configured = Object.hasOwn(options.accounts, account) ? options.accounts[account] : undefined
-  const holdDays = configured?.holdDays ?? DEFAULT_HOLD_DAYS
-  const ends = (row: TransactionRow) => new Date((row.approved_at ?? row.created_at).getTime() + holdDays * DAY_MS)
+  const days = holdDays(options, account)
+  const ends = (row: TransactionRow) => new Date((row.approved_at ?? row.created_at).getTime() + days * DAY_MS)
   return {
     name: `holds_${account}`,
     kind: "hold_expires",
@@ -201,7 +206,7 @@ function holds(account: string, { options, now }: Context): PaymentList {
       void query
         .where({ account })
         .whereIn("state", [...heldStates])
-        .where("approved_at", "<", new Date(at.getTime() + HOLD_WARNING_MS - holdDays * DAY_MS))
+        .where("approved_at", "<", new Date(at.getTime() + HOLD_WARNING_MS - days * DAY_MS))
         .whereNull("reversal_due_at")
     },
     describe(row) {
@@ -230,7 +235,7 @@ export async function paymentLists(context: Context, canceledCollections: readon
   return [
     ...ownLists,
     ...(canceledCollections.length > 0 ? [keptOfCanceledOrders(canceledCollections)] : []),
-    chargebacks,
+    disputes,
     ...accounts.map((account) => holds(account, context)),
   ]
 }

@@ -2,7 +2,7 @@ import { DateTime } from "luxon"
 import type { CountedSum, DayRange, OpenFigures } from "../../../contracts"
 import { sum } from "../../../money"
 import type { Context } from "../context"
-import { holdDays } from "./hold-days"
+import { FORMER_HOLD_DAYS, holdDays } from "../operations/hold-days"
 
 type OpenFilters = { account?: string; currency: string }
 
@@ -10,6 +10,12 @@ type OpenFilters = { account?: string; currency: string }
 export async function openFigures(context: Context, filters: OpenFilters): Promise<OpenFigures<Date>> {
   const [authorizations, unknown] = await Promise.all([authorizationsOf(context, filters), unknownOf(context, filters)])
   return { authorizations, unknown }
+}
+
+/** By account, or of one: the days of a hold. */
+function daysByAccount(options: Context["options"], only: string | undefined): ReadonlyMap<string, number> {
+  const accounts = Object.keys(options.accounts).filter((account) => only === undefined || account === only)
+  return new Map(accounts.map((account) => [account, holdDays(options, account)]))
 }
 
 type HoldGroup = CountedSum & { expiry: "expired" | "this_week" | "later" }
@@ -20,20 +26,20 @@ async function authorizationsOf(
 ): Promise<OpenFigures["authorizations"]> {
   const { pg, now, options } = context
   const week = DateTime.fromJSDate(now(), { zone: options.timeZone }).endOf("week")
-  const days = holdDays(context, account)
+  const days = daysByAccount(options, account)
   const { rows } = await pg.raw<{ rows: HoldGroup[] }>(
     `SELECT CASE WHEN expires_at <= :now THEN 'expired' WHEN expires_at <= :week THEN 'this_week' ELSE 'later' END AS expiry,
        count(*)::int AS count, sum(amount::numeric - captured_amount::numeric)::text AS amount
      FROM card_transaction
        LEFT JOIN unnest(CAST(:accounts AS text[]), CAST(:days AS int[])) AS hold(of_account, days) ON of_account = account,
-       LATERAL (SELECT approved_at + coalesce(days, :fewest) * interval '24 hours' AS expires_at) expiry
+       LATERAL (SELECT approved_at + coalesce(days, :former) * interval '24 hours' AS expires_at) expiry
      WHERE type = 'preauth' AND status = 'approved' AND released_at IS NULL AND reversed_at IS NULL
        AND captured_amount::numeric < amount::numeric AND mismatch IS NULL AND deleted_at IS NULL
        AND currency_code = :currency ${account === undefined ? "" : "AND account = :account"}
      GROUP BY 1`,
     {
       ...{ now: now(), week: week.toJSDate(), currency, ...(account === undefined ? {} : { account }) },
-      ...{ accounts: [...days.keys()], days: [...days.values()], fewest: Math.min(...days.values(), 28) },
+      ...{ accounts: [...days.keys()], days: [...days.values()], former: FORMER_HOLD_DAYS },
     },
   )
   const of = (...expiries: HoldGroup["expiry"][]): CountedSum => {

@@ -6,7 +6,7 @@ import { englishText, toMessage } from "../../../../messages"
 import { describeModule } from "../../__tests__/card-module"
 import { fillPayments } from "../../__tests__/fill-payments"
 import { aTransaction, anOperation } from "../../__tests__/row-fixtures"
-import type { OperationRow, TransactionRow } from "../../records/rows"
+import type { DisputeRow, OperationRow, TransactionRow } from "../../records/rows"
 import { rowsReadBy } from "../../../../lists/__tests__/rows-read"
 import type { OrdersOfMedusa } from "../attention"
 
@@ -63,6 +63,13 @@ describeModule("What needs attention", (cards) => {
     const row = anOperation({ transaction_id, created_at: ago(HOUR_MS), ...differences })
     await cards.pg()("card_operation").insert(row)
     return row.id
+  }
+  const dispute = (transaction_id: string, { kind, state }: Pick<DisputeRow, "kind" | "state">) => {
+    const dated = { due_at: ago(-DAY_MS), sort_at: ago(HOUR_MS) }
+    const row = { id: `cdp_${transaction_id}`, transaction_id, account: "main", kind, state, ...dated }
+    return cards
+      .pg()("card_dispute")
+      .insert({ ...row, reported_as: transaction_id, amount: "45.00", currency_code: "eur" })
   }
   const parts = (account?: string) => cards.service.attention.parts({ account }, orders)
   async function rows(account?: string): Promise<FoundAttention[]> {
@@ -199,7 +206,19 @@ describeModule("What needs attention", (cards) => {
   it("has a chargeback with its amount", async () => {
     const id = await insert({ type: "sale" })
     await step(id, { type: "chargeback", amount: "31.00", origin: "gateway" })
+    await dispute(id, { kind: "chargeback", state: "new" })
     expect(await theRow("chargeback")).toMatchObject({ amount: "31.00", actions: [] })
+    await cards.pg()("card_dispute").update({ state: "answered" })
+    await nothing()
+  })
+
+  it("has an unanswered dispute that moved no money, with the payment's amount", async () => {
+    const id = await insert({ type: "sale" })
+    await dispute(id, { kind: "retrieval", state: "new" })
+    const row = await theRow("chargeback")
+    expect(row).toMatchObject({ amount: "45.00", message: { code: "attention.dispute" } })
+    await cards.pg()("card_dispute").update({ state: "won" })
+    await nothing()
   })
 
   it("has a hold two days before the bank releases it, with what is left of it, until it is captured", async () => {
