@@ -97,6 +97,12 @@ describe("the guides", () => {
     expect(broken).toEqual([])
   })
 
+  it("number each decision record once, in its name as in its heading", () => {
+    const records = readdirSync(path.join(root, "docs/adr"))
+    const numbers = records.map((file) => [Number(file.slice(0, 4)), parseInt(read(`docs/adr/${file}`).slice(2))])
+    expect(numbers).toEqual(records.map((_, index) => [index + 1, index + 1]))
+  })
+
   itEvery(pages)("%s names no file of the sources or tests that is gone", (page) => {
     const named = [...read(page).matchAll(/`((?:src|integration-tests|demo|scripts)\/[\w./-]+)`/g)].map(
       ([, file = ""]) => file,
