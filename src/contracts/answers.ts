@@ -92,7 +92,7 @@ export type AdminAnswers<At = string> = {
   "DELETE customers/:id/cards/:card_id": DeletedCard
   "GET mode": ModeNotice
   "GET settings": { settings: CardSettings<At> }
-  "POST settings/accounts/:name/test": { test: AccountTest<At> } | LimitRefusal
+  "POST settings/accounts/:name/check": { test: AccountTest<At> } | LimitRefusal
   "POST settings/accounts/:name/callback": { test: CallbackTest } | LimitRefusal
   "GET plans": Page<"plans", AdminPlan<At>> & Whole
   "POST plans": { plan: AdminPlan<At> }

@@ -15,7 +15,7 @@ const LONGEST_MS = 30_000
  * called, and no money moves.
  */
 export const POST = answering(
-  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"POST settings/accounts/:name/test">): Promise<void> => {
+  async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"POST settings/accounts/:name/check">): Promise<void> => {
     const { setup } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     await withinTestLimits(req, res, async ({ name }) => {
       const nameOf = (option: string) => option
