@@ -210,4 +210,10 @@ export const id: Promise<string | undefined> = sent.then((answer) => answer["pay
     const { info } = JSON.parse(run(path.join(project, "node_modules/.bin/card-payments"), "openapi")) as Documented
     expect(info.version).toBe(version)
   })
+
+  it("ends quietly when the reader of its output ends first", () => {
+    const bin = path.join(project, "node_modules/.bin/card-payments")
+    const { stderr, stdout } = spawnSync("bash", ["-c", `"${bin}" openapi | head -n 1`], { encoding: "utf8" })
+    expect({ stderr, stdout }).toEqual({ stderr: "", stdout: "{\n" })
+  })
 })

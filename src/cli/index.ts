@@ -6,6 +6,8 @@
 import { runCli } from "./run-cli"
 
 const stop = new AbortController()
+// The reader of a pipe, such as `head`, may end before all is written.
+process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1))
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort())
 
 runCli(process.argv.slice(2), {
