@@ -1,23 +1,58 @@
 // First half of finishing `npm run build`: makes the compiled code small. Comments and source maps
-// go, because the sources are not shipped; the declarations keep their comments. The admin's
-// bundle, which the dashboard's own build minifies again, loses its spaces as well.
-import { transformSync } from "esbuild"
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+// go, because the sources are not shipped; the declarations that are needed keep their comments.
+import { buildSync, transformSync } from "esbuild"
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 
-const built = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../.medusa/server")
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
+const built = path.join(root, ".medusa/server")
 
 for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.[cm]?js$/.test(entry.name)) continue
-  const folder = entry.parentPath ?? entry.path
-  const file = path.join(folder, entry.name)
-  const isAdmin = folder === path.join(built, "src/admin")
+  const file = path.join(entry.parentPath ?? entry.path, entry.name)
   // esbuild prints no comments but those of licenses.
-  const { code } = transformSync(readFileSync(file, "utf8"), { loader: "js", minifyWhitespace: isAdmin })
+  const { code } = transformSync(readFileSync(file, "utf8"), { loader: "js" })
   writeFileSync(file, code)
 }
+
+// The packages of the admin's forms become part of its bundle: a store that uses the gateway client
+// alone installs no React, and pnpm does not share the dashboard's copies with a plugin. The bundle
+// is minified, which the dashboard's own build would do later.
+const bundled = ["react-hook-form", "@hookform/resolvers/zod"]
+const bundle = path.join(built, "src/admin/index.mjs")
+const imported = [...readFileSync(bundle, "utf8").matchAll(/\bfrom\s*["'](@?\w[\w./-]*)["']/g)].map(([, name]) => name)
+buildSync({
+  ...{ entryPoints: [bundle], outfile: bundle, allowOverwrite: true, absWorkingDir: root },
+  ...{ bundle: true, format: "esm", platform: "browser", target: "es2022", minify: true },
+  external: [...imported.filter((name) => !bundled.includes(name)), "react", "zod", "zod/*"],
+})
 
 // Medusa builds the admin twice, for import and for require. Only bundlers load it, and the
 // dashboard's imports it, so the second copy, an eighth of the package, refers to the first.
 writeFileSync(path.join(built, "src/admin/index.js"), 'module.exports = require("./index.mjs").default\n')
+
+// Declarations that no exported file's types refer to describe files that nobody can import.
+const { exports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))
+const needed = new Set()
+for (const file of declarationsOf(exports)) follow(path.join(root, file))
+for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
+  const file = path.join(entry.parentPath ?? entry.path, entry.name)
+  if (/\.d\.m?ts$/.test(file) && !needed.has(file)) rmSync(file)
+}
+
+/** The declarations of the files that the package exports. */
+function declarationsOf(exported) {
+  if (typeof exported !== "string") return Object.values(exported).flatMap(declarationsOf)
+  return exported.replace(/(?<!\.d)\.(m?)[jt]s$/, ".d.$1ts")
+}
+
+function follow(file) {
+  if (needed.has(file) || !existsSync(file)) return
+  needed.add(file)
+  for (const [, name] of readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*["'](\.[^"']*)["']/g)) {
+    const named = path.resolve(path.dirname(file), name)
+    const module = named.replace(/\.m?js$/, "")
+    for (const place of [`${module}.d.ts`, `${module}.d.mts`, `${named}/index.d.ts`]) follow(place)
+  }
+}

@@ -35,6 +35,7 @@ const refusal = (activity: string, policy: string) => ({
   },
 })
 const allowed = { allowed: true }
+const [dispute_id, run_id, difference_id] = ["cdp_roles", "crr_roles", "crd_roles"]
 
 const stories = (store: CardStore) => {
   const { user, key, role, idOf } = payoutPeople(store)
@@ -54,16 +55,36 @@ const stories = (store: CardStore) => {
     const { order, payment } = await store.buy({ provider: "main" })
     const [transaction] = await store.transactionsOf(order.id)
     const { id, plan_id, customer, card } = await subscribed()
+    await disputedAndCompared(transaction?.id ?? "")
     return { order, payment, transaction: transaction?.id ?? "", subscription: id, plan: plan_id, customer, card }
+  }
+  /** A dispute of the payment, and a reconciliation that found a difference of it. */
+  const disputedAndCompared = async (transaction_id: string) => {
+    const pg = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const now = new Date()
+    const ours = { transaction_id, account: "main", kind: "chargeback", amount: "45.00", currency_code: "eur" }
+    const dispute = { ...ours, id: dispute_id, reported_as: transaction_id, due_at: now, sort_at: now }
+    await pg("card_dispute").insert(dispute).onConflict("id").ignore()
+    const days = { from_day: "2026-10-01", to_day: "2026-10-31", time_zone: "UTC", from_at: now, until_at: now }
+    const run = { id: run_id, account: "main", ...days, state: "done", total: 1, compared: 1, differences: 1 }
+    await pg("card_reconciliation_run").insert(run).onConflict("id").ignore()
+    const difference = { id: difference_id, run_id, cause: "status_differs", against: "gateway", transaction_id }
+    await pg("card_reconciliation_difference")
+      .insert({ ...difference, repair: "check" })
+      .onConflict("id")
+      .ignore()
   }
   /** Every method of every route, with ids and bodies that would have an effect. */
   const everyRoute = ({ order, transaction, subscription, plan, customer, card }: Awaited<ReturnType<typeof sold>>) => {
     const ids: Record<string, string> = {
       ...{ orders: order.id, transactions: transaction, plans: plan, customers: customer.id },
+      ...{ disputes: dispute_id, reconciliations: run_id, "reconciliations/differences": difference_id },
     }
     const bodies: Record<string, object> = {
       "transactions/[id]/capture": { amount: "10.00" },
       "operations/[id]/resolve": { happened: true, note: "Seen at the gateway." },
+      reconciliations: { account: "main", from: "2026-10-01", to: "2026-10-02" },
+      "reconciliations/differences/[id]/repair": { digest: "0".repeat(64) },
       plans: terms(),
       "plans/[id]": { name: "Another name" },
       subscriptions: { customer_id: customer.id, plan_id: plan, saved_card_id: card.id, quantity: 1, ...delivery() },
@@ -75,7 +96,8 @@ const stories = (store: CardStore) => {
     }
     const queries: Record<string, string> = { "subscriptions/cards": `?customer_id=${customer.id}&plan_id=${plan}` }
     return adminRoutes().map(({ method, path }) => {
-      const id = ids[path.split("/")[0] ?? ""] ?? subscription
+      const [subject = "", part = ""] = path.split("/")
+      const id = ids[`${subject}/${part}`] ?? ids[subject] ?? subscription
       return {
         method,
         path,
