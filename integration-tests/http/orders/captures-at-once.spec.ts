@@ -5,6 +5,7 @@ import { meetAt } from "../../races/meet-at"
 
 describeStore("Concurrent captures of one payment", (store) => {
   const listen = listener(store)
+  const entry_id = expect.stringMatching(/^ctl_/) as string
   const recordedCaptures = async (orderId: string) =>
     (await store.order(orderId)).transactions.map(({ amount }) => amount).sort((a, b) => a - b)
   const transactionId = async (orderId: string) => (await store.transactionsOf(orderId))[0]?.id ?? ""
@@ -53,7 +54,9 @@ describeStore("Concurrent captures of one payment", (store) => {
     await eventually(async () => expect(await recordedCaptures(orderId)).toEqual([10, 12]))
     expect(await paidTotal(orderId)).toBe(22)
     await reconcile(id)
-    await eventually(() => expect(heard.map(({ data }) => data)).toEqual([{ id, amount: expect.any(String) }]))
+    await eventually(() =>
+      expect(heard.map(({ data }) => data)).toEqual([{ id, entry_id, amount: expect.any(String) }]),
+    )
     const messages = (await timeline(orderId)).filter((message) => message.includes("once too often"))
     expect(messages).toEqual([expect.stringContaining("was removed")])
   })
@@ -117,7 +120,7 @@ describeStore("Concurrent captures of one payment", (store) => {
     await reconcile(id)
     await reconcile(id)
     expect(await recordedCaptures(orderId)).toEqual([-4, -4, 10])
-    await eventually(() => expect(heard.map(({ data }) => data)).toEqual([{ id, amount: "4.00" }]))
+    await eventually(() => expect(heard.map(({ data }) => data)).toEqual([{ id, entry_id, amount: "4.00" }]))
     const messages = (await timeline(orderId)).filter((message) => message.includes("once too often"))
     expect(messages).toEqual([expect.stringContaining("Compare the order")])
   })

@@ -44,6 +44,10 @@ const withPayment = (changes: object): Partial<Store> => ({ payment: { ...store.
 const withProviders = (...providers: object[]) => withPayment({ options: { providers } })
 const withProvider = (options: object) => withProviders({ ...provider, options: { ...provider.options, ...options } })
 
+/** Of a store without Medusa's notification module. */
+const noNotifications =
+  "[card-payments] notifications: the store has no provider for the channels email and feed, so these are not sent (docs/guides/notifications.md)"
+
 type BootOutcome = { error: string; isStopped: boolean; warnings: string[]; info: string[] }
 
 async function boot(pg: Knex, changes: Partial<Store>): Promise<BootOutcome> {
@@ -115,13 +119,17 @@ describe("mistakes in medusa-config", () => {
       warnings: [],
       info: [
         "[card-payments] account main at the gateway at gateway.example.com, pp_card_main, callbacks to https://backend.example.com/hooks/card-payments/main/callback",
+        noNotifications,
       ],
     })
   })
 
   it("the line names the accounts at a sandbox", async () => {
     const { info } = await boot(pg, { ...withAccount({ baseUrl: "http://127.0.0.1:8081/paynet" }), env: "development" })
-    expect(info).toEqual([expect.stringContaining("account main at the sandbox at 127.0.0.1:8081, pp_card_main,")])
+    expect(info).toEqual([
+      expect.stringContaining("account main at the sandbox at 127.0.0.1:8081, pp_card_main,"),
+      noNotifications,
+    ])
   })
 
   const two = { ...provider, options: { account: "main" } }

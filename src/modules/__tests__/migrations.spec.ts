@@ -18,8 +18,9 @@ import { insertRow, migrate, migrationsOf, rowsOf, schemaOf, tablesOf } from "./
 
 /** By module: what a model cannot declare, and a migration makes. */
 const modules: Record<string, RegExp | undefined> = {
-  "card-payments": /^(?!trigger|index .*IDX_card_transaction_amount)/,
-  "card-payouts": /^(?!trigger|index .*IDX_card_payout_searched)/,
+  "card-payments":
+    /^(?!trigger|index .*IDX_card_(transaction_(amount|attempts|holds|sales)|operation_moved|(saved_card|recurring_payment)_key))/,
+  "card-payouts": /^(?!trigger|index .*IDX_card_payout_(searched|key))/,
   "card-jobs": undefined,
   "card-subscriptions": /^(?!trigger)/,
 }

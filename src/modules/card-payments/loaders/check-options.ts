@@ -41,8 +41,8 @@ export default async function checkOptions({ container, options, logger }: Loade
 }
 
 function noProvider(channels: readonly string[]): string {
-  const list = channels.join(" and ")
-  return `notifications: the store has no provider for the channel ${list}, so these are not sent (docs/guides/notifications.md)`
+  const list = channels.length === 1 ? `channel ${channels[0]}` : `channels ${channels.join(" and ")}`
+  return `notifications: the store has no provider for the ${list}, so these are not sent (docs/guides/notifications.md)`
 }
 
 function resolve<T>(container: LoaderOptions["container"], name: string): T | undefined {
