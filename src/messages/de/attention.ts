@@ -57,7 +57,7 @@ const texts: TextsOf<typeof attentionMessages> = {
       "{{count}} gespeicherte Karten sind mit dem Schlüssel „{{key}}“ verschlüsselt, der in der Option cardKeys fehlt. Fügen Sie ihn wieder hinzu.",
   },
   "attention.schedules_unreadable": {
-    one: "Die Referenz von {{count}} wiederkehrenden Zahlung ist mit dem Schlüssel „{{key}}“ verschlüsselt, der in der Option cardKeys fehlt. Fügen Sie ihn wieder hinzu.",
+    one: "Die Referenz von {{count}} wiederkehrender Zahlung ist mit dem Schlüssel „{{key}}“ verschlüsselt, der in der Option cardKeys fehlt. Fügen Sie ihn wieder hinzu.",
     other:
       "Die Referenzen von {{count}} wiederkehrenden Zahlungen sind mit dem Schlüssel „{{key}}“ verschlüsselt, der in der Option cardKeys fehlt. Fügen Sie ihn wieder hinzu.",
   },
