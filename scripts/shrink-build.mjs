@@ -4,6 +4,7 @@ import { buildSync, transformSync } from "esbuild"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
+import ts from "typescript"
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
 const built = path.join(root, ".medusa/server")
@@ -29,8 +30,18 @@ buildSync({
 })
 
 // Medusa builds the admin twice, for import and for require. Only bundlers load it, and the
-// dashboard's imports it, so the second copy, an eighth of the package, refers to the first.
-writeFileSync(path.join(built, "src/admin/index.js"), 'module.exports = require("./index.mjs").default\n')
+// dashboard's imports it, so the second copy, an eighth of the package, refers to the first. The
+// dashboard's Tailwind reads files that end in .js alone, and makes the styles that it finds there.
+const plainClass =
+  /^(absolute|block|border|fixed|flex|grid|grow|hidden|inline|relative|rounded|sticky|truncate|underline)$/
+const isClass = (word) =>
+  plainClass.test(word) ||
+  (/^!?-?[a-z]+[-:[][\w!:./%()[\]&>=*#,-]+$/.test(word) && !/^(card|aria|bulk|application)-/.test(word))
+const classes = [...new Set(wordsOf(path.join(root, "src/admin")).filter(isClass))].sort()
+writeFileSync(
+  path.join(built, "src/admin/index.js"),
+  `module.exports = require("./index.mjs").default\n// Classes: ${classes.join(" ")}\n`,
+)
 
 // Declarations that no exported file's types refer to describe files that nobody can import.
 const { exports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))
@@ -55,4 +66,20 @@ function follow(file) {
     const module = named.replace(/\.m?js$/, "")
     for (const place of [`${module}.d.ts`, `${module}.d.mts`, `${named}/index.d.ts`]) follow(place)
   }
+}
+
+/** The words of all strings in the components of a folder. */
+function wordsOf(folder) {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
+    if (!/\.tsx?$/.test(name) || name.includes("__tests__")) return []
+    const text = readFileSync(path.join(folder, name), "utf8")
+    const words = []
+    const visit = (node) => {
+      if (ts.isImportDeclaration(node)) return
+      if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) words.push(...node.text.split(/\s+/))
+      ts.forEachChild(node, visit)
+    }
+    visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
+    return words
+  })
 }

@@ -41,7 +41,7 @@ const readLater = new Map<z.ZodType, () => z.ZodType>([
 
 /** The document as `docs/reference/openapi.json` holds it. */
 export function openApiText(): string {
-  return `${JSON.stringify(openApiDocument(everyRoute()), null, 1)}\n`
+  return oneLineEach(openApiDocument(everyRoute()))
 }
 
 /** Every method of every route file. */
@@ -316,4 +316,13 @@ function byText([a, b = ""]: readonly unknown[], [c, d = ""]: readonly unknown[]
     `${String(c)} ${typeof d === "string" ? d : ""}`,
   ]
   return left < right ? -1 : Number(left > right)
+}
+
+/** JSON with a line for each path and each schema, which is readable in a diff and small in the package. */
+function oneLineEach(document: object, depth = 0): string {
+  const entries = Object.entries(document).map(([name, value]: [string, unknown]) => {
+    const isDivided = depth < 2 && typeof value === "object" && value !== null && !Array.isArray(value)
+    return `${JSON.stringify(name)}:${isDivided ? oneLineEach(value, depth + 1) : JSON.stringify(value)}`
+  })
+  return `{\n${entries.join(",\n")}\n}${depth === 0 ? "\n" : ""}`
 }

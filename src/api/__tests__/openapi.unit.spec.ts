@@ -38,7 +38,7 @@ describe("the OpenAPI document", () => {
   })
 
   it("names a component for every reference, and no component without one", () => {
-    const references = new Set([...text.matchAll(/"\$ref": "#\/components\/(\w+\/\w+)"/g)].map(([, name]) => name))
+    const references = new Set([...text.matchAll(/"\$ref": ?"#\/components\/(\w+\/\w+)"/g)].map(([, name]) => name))
     const { responses, schemas } = document.components
     const components = Object.entries({ responses, schemas }).flatMap(([kind, all]) => {
       return Object.keys(all).map((name) => `${kind}/${name}`)

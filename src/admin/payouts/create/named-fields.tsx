@@ -10,10 +10,12 @@ import { namedFieldRows, type PayoutForm } from "./payout-form"
 /** The fields of another destination: rows of a name and a value, to add and remove. */
 export const NamedFields = () => {
   const { t } = useMessages()
-  const { setValue } = useFormContext<PayoutForm>()
+  const { getValues, setValue } = useFormContext<PayoutForm>()
   const all = useFormField<readonly NamedField[]>("namedFields")
   const rows = namedFieldRows(all.value)
-  const change = (next: readonly NamedField[]) => setValue("namedFields", [...next])
+  // A second click can come before the first one is rendered, so the form's own value is changed.
+  const change = (changed: (rows: readonly NamedField[]) => readonly NamedField[]) =>
+    setValue("namedFields", [...changed(namedFieldRows(getValues("namedFields")))])
   return (
     <Fieldset legend={t("cardPayments.payouts.namedFields.legend")}>
       <Hint className="text-pretty">{t("cardPayments.payouts.namedFields.hint")}</Hint>
@@ -40,7 +42,7 @@ export const NamedFields = () => {
             className="mt-7"
             aria-label={t("cardPayments.payouts.namedFields.remove", { number: index + 1 })}
             disabled={rows.length === 1}
-            onClick={() => change(rows.filter((_, at) => at !== index))}
+            onClick={() => change((now) => now.filter((_, at) => at !== index))}
             data-testid={`card-payout-field-remove-${index}`}
           >
             <XMark aria-hidden />
@@ -56,7 +58,7 @@ export const NamedFields = () => {
         variant="secondary"
         className="self-start"
         disabled={rows.length >= namedFieldLimits.count}
-        onClick={() => change([...rows, { name: "", value: "" }])}
+        onClick={() => change((now) => [...now, { name: "", value: "" }])}
         data-testid="card-payout-field-add"
       >
         {t("cardPayments.payouts.namedFields.add")}

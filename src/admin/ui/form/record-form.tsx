@@ -157,11 +157,12 @@ export function useFormField<Value>(name: string) {
   const problemText = useContext(ProblemText)
   const { field, fieldState } = useController({ name })
   const { error } = fieldState
-  const problem = error?.message ?? ""
+  // The error of a group whose fields have problems has no message of its own.
+  const problem = error?.message
   return {
     value: field.value as Value,
     onChange: field.onChange as (value: Value) => void,
-    complaint: error ? (error.type === "server" ? problem : problemText(problem, name)) : null,
+    complaint: problem ? (error.type === "server" ? problem : problemText(problem, name)) : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
 import { callbackList } from "../../../callbacks/callback-list"
 import { InboxHeader, RefusedCallbackTable } from "../../../callbacks/inbox-sections"
@@ -19,5 +20,10 @@ const CallbacksPage = () => {
   )
 }
 
+export const config = defineRouteConfig({
+  label: "cardPayments.callbacks.title",
+  translationNs: "translation",
+  rank: 80,
+})
 export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.callbacks.title" /> }
 export default CallbacksPage
