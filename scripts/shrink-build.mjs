@@ -36,7 +36,7 @@ const plainClass =
   /^(absolute|block|border|fixed|flex|grid|grow|hidden|inline|relative|rounded|sticky|truncate|underline)$/
 const isClass = (word) =>
   plainClass.test(word) ||
-  (/^!?-?[a-z]+[-:[][\w!:./%()[\]&>=*#,-]+$/.test(word) && !/^(card|aria|bulk|application)-/.test(word))
+  (/^!?-?(\[&|[a-z]\w*[-:[])[\w!:./%()[\]&>=*#,-]+$/.test(word) && !/^(card|aria|bulk|application)-/.test(word))
 const classes = [...new Set(wordsOf(path.join(root, "src/admin")).filter(isClass))].sort()
 writeFileSync(
   path.join(built, "src/admin/index.js"),

@@ -202,6 +202,22 @@ export const id: Promise<string | undefined> = sent.then((answer) => answer["pay
     expect(JSON.parse(found)).toEqual([])
   })
 
+  it("shows the classes of its admin to the dashboard's Tailwind, which reads no .mjs", () => {
+    const { dir } = path.parse(
+      path.join(project, "node_modules/medusa-plugin-card-payments/.medusa/server/src/admin/index.js"),
+    )
+    const read = readdirSync(dir).filter((name) => name.endsWith(".js"))
+    const words = new Set(read.flatMap((name) => readFileSync(path.join(dir, name), "utf8").split(/\s+/)))
+    const sources = readdirSync(path.join(root, "src/admin"), { recursive: true, encoding: "utf8" })
+    const used = sources.flatMap((name) => {
+      if (!/(?<!\.spec)\.tsx$/.test(name)) return []
+      const text = readFileSync(path.join(root, "src/admin", name), "utf8")
+      return [...text.matchAll(/className="([^"]+)"/g)].flatMap(([, list = ""]) => list.split(/\s+/))
+    })
+    expect(used.length).toBeGreaterThan(300)
+    expect([...new Set(used)].filter((name) => !words.has(name))).toEqual([])
+  })
+
   it("has a command line", () => {
     const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string }
     expect(run(path.join(project, "node_modules/.bin/card-payments"), "--version")).toBe(`${version}\n`)
