@@ -161,7 +161,9 @@ function textRecord(entries: Iterable<[string, unknown]>): Record<string, string
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   for (const [name, value] of entries) {
     if (value === null || value === undefined) continue
-    fields[name.trim()] = (typeof value === "object" ? JSON.stringify(value) : String(value)).trim()
+    const text = typeof value === "object" ? JSON.stringify(value) : String(value)
+    // PostgreSQL stores no zero character: with one in any field, an answer could not be recorded.
+    fields[name.trim()] = text.replaceAll("\0", "\ufffd").trim()
   }
   return fields
 }

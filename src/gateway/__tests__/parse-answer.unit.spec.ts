@@ -36,6 +36,12 @@ describe("the two formats", () => {
     })
   })
 
+  it("replaces zero characters, which no database column can store", () => {
+    const expected = { type: "error", "error-message": "a\ufffdb" }
+    expect(parseAnswer("type=error&error-message=a%00b")).toEqual(expected)
+    expect(parseAnswer('{"type":"error","error-message":"a\\u0000b"}')).toEqual(expected)
+  })
+
   it("reads the same fields from both formats", () => {
     const names = fc.stringMatching(/^[a-z][a-z-]{0,20}$/).filter((name) => name !== "type" && name !== "status")
     const values = fc.string({ unit: "grapheme" }).map((value) => value.replace(/[\r\n]/g, "").trim())
