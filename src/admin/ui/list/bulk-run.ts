@@ -49,8 +49,20 @@ export async function sendOnce<Answer extends object>(
   } catch (error) {
     const failure = readFailure(error, messages)
     if (failure.kind === "unanswered") return { kind: "unknown" }
-    const after = await read?.().catch(() => null)
-    return after && isUnconfirmed(after) ? { kind: "unknown" } : { kind: "refused", reason: failure.message }
+    const isRefused = read === undefined || (await isConfirmed(read, isUnconfirmed))
+    return isRefused ? { kind: "refused", reason: failure.message } : { kind: "unknown" }
+  }
+}
+
+/** False as well for a record that cannot be read: nobody knows then what the server did. */
+async function isConfirmed<Answer>(
+  read: () => Promise<Answer>,
+  isUnconfirmed: (answer: Answer) => boolean,
+): Promise<boolean> {
+  try {
+    return !isUnconfirmed(await read())
+  } catch {
+    return false
   }
 }
 

@@ -99,7 +99,9 @@ describe("a request of a run", () => {
       kind: "refused",
       reason: "No.",
     })
-    expect(asked.filter((one) => one.startsWith("POST"))).toEqual(["POST 200", "POST 409", "POST 409"])
+    const unread = { ...options, read: () => Promise.reject(new Error("No network.")) }
+    expect(await sendOnce({ path: path(409, { message: "No." }) }, unread)).toEqual({ kind: "unknown" })
+    expect(asked.filter((one) => one.startsWith("POST"))).toEqual(["POST 200", "POST 409", "POST 409", "POST 409"])
   })
 
   it("is not sent for a record that could not be read", async () => {
