@@ -11,7 +11,7 @@ describeModule(
     }
     const rows = async () => (await cards.pg()("card_dispute").orderBy("created_at")) as DisputeRow[]
     const opened = async (id: string) =>
-      (await cards.timeline(id)).filter((message) => message.includes("answer it at the gateway"))
+      (await cards.pg()("card_timeline_entry").where({ transaction_id: id, code: "dispute.opened" })) as object[]
     const answers = (change: Record<string, string | undefined>) =>
       cards.alter((operation, answer) => (operation === "status" ? { ...answer, ...change } : answer))
     const change = (id: string, verb: "answered" | "won" | "lost" | "reopened", note?: string) =>
