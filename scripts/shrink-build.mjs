@@ -26,6 +26,9 @@ const imported = [...readFileSync(bundle, "utf8").matchAll(/\bfrom\s*["'](@?\w[\
 buildSync({
   ...{ entryPoints: [bundle], outfile: bundle, allowOverwrite: true, absWorkingDir: root },
   ...{ bundle: true, format: "esm", platform: "browser", target: "es2022", minify: true },
+  banner: {
+    js: "/*! Contains react-hook-form and @hookform/resolvers: MIT (see LICENSE), Copyright (c) 2019-present Beier(Bill) Luo */",
+  },
   external: [...imported.filter((name) => !bundled.includes(name)), "react", "zod", "zod/*"],
 })
 

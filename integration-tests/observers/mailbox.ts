@@ -1,6 +1,6 @@
 export type Mail = { to: string; template: string; data: Record<string, unknown> }
 
-/** What the e-mail provider of a store with `mail: true` was given, and the templates it refuses. */
+/** The mails given to the provider of a store with `mail: true`, and the templates it refuses. */
 type Mailbox = { given: Mail[]; refused: string[] }
 
 /** Empties the mailbox before each story. */

@@ -1,4 +1,4 @@
-// What a route file says about its route: the comment, the row of its answer, and its request schemas.
+// The declarations in a route file: the comment, the row of its answer, and its request schemas.
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import ts from "typescript"

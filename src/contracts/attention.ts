@@ -1,7 +1,7 @@
 import type { ActionState, KnownMessage, RenderedMessage } from "../messages"
 
 /**
- * What a person must do or know, the most urgent first: the list shows the kinds in this order, and
+ * Matters that need a person, the most urgent first: the list shows the kinds in this order, and
  * the oldest row of each kind first.
  */
 export const attentionKinds = [
@@ -29,7 +29,7 @@ export const attentionKinds = [
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/** What a row is about. `id` is null for the store as a whole. */
+/** The subject of a row. `id` is null for the store as a whole. */
 export type AttentionSubject =
   { type: "payment" | "payout" | "payout_batch" | "subscription" | "account"; id: string } | { type: "store"; id: null }
 

@@ -2,7 +2,7 @@ import type { ActionState, RenderedMessage } from "../messages"
 import type { AdminTransactionRow } from "./payments"
 import type { DisputeVerb } from "./verbs"
 
-/** What the gateway reports about a payment, by its own word (wire facts 6.4). */
+/** Reports of the gateway about a payment, by its own words (wire facts 6.4). */
 export const disputeKinds = ["chargeback", "dispute", "retrieval", "fraud"] as const
 export type DisputeKind = (typeof disputeKinds)[number]
 
@@ -31,7 +31,7 @@ export type AdminDispute<At = string> = Pick<
   state: DisputeState
   /** The newest note of a person; older ones are in the payment's timeline. */
   note: string | null
-  /** Who set the state last, and when; null while it is new. */
+  /** The person who set the state last, and the time; null while it is new. */
   actor_id: string | null
   state_at: At | null
   /** From the account's option `disputeDays`: no source gives the real deadline. */

@@ -9,7 +9,7 @@ export type ReconciliationState = (typeof reconciliationStates)[number]
 export const reconciliationSides = ["gateway", "medusa", "report"] as const
 export type ReconciliationSide = (typeof reconciliationSides)[number]
 
-/** What a difference is, as a closed list, in the order of a summary. `here`: in the plugin's ledger. */
+/** Causes of differences, a closed list, in the order of a summary. `here`: in the plugin's ledger. */
 export const reconciliationCauses = [
   "status_differs",
   "amount_differs",
@@ -112,7 +112,7 @@ export type AdminReconciliationDifference<At = string> = {
   id: string
   cause: ReconciliationCause
   against: ReconciliationSide
-  /** What the cause is called and what it is about, as a text. */
+  /** The cause and its subject, as a text. */
   message: RenderedMessage
   /** Null for a payment that the ledger does not have. */
   transaction_id: string | null
@@ -137,7 +137,7 @@ export type AdminReconciliationDifference<At = string> = {
   actions: { repair: ActionState }
 }
 
-/** What a repair would do now. `digest` goes back with the request to repair. */
+/** The effects that a repair would have now. `digest` goes back with the request to repair. */
 export type RepairPreview = {
   repair: ReconciliationRepair
   /** Empty if the payment agrees by now. */

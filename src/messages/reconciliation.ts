@@ -34,7 +34,7 @@ export const reconciliationMessages = {
   "reconciliation_cause.payment_missing_in_report": {},
   "reconciliation_cause.step_unresolved": {},
   "reconciliation_cause.gateway_no_answer": {},
-  /** What is wrong with an uploaded report. */
+  /** Problems of an uploaded report. */
   "report.column_missing": {},
   "report.order_unreadable": { row: "text" },
   "report.order_is_card": { row: "text" },
@@ -47,7 +47,7 @@ export const reconciliationMessages = {
   "reconciliation_repair.under_way": {},
   "reconciliation_repair.agrees_by_now": {},
   "reconciliation_repair.outdated": {},
-  /** What a repair would do. */
+  /** Effects of a repair. */
   "reconciliation_effect.check": {},
   "reconciliation_effect.check_unrecorded": {},
   "reconciliation_effect.record_capture": { amount: "amount" },

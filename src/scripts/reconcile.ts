@@ -12,7 +12,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules
 import { isEnvironmentConfirmed } from "../workflows/environment-check"
 import { compareNext } from "../workflows/reconciliation/run-reconciliations"
 
-/** What the command receives from the store's process. */
+/** The report that the command receives from the store's process. */
 export type ReconcileReply =
   | { kind: "progress"; compared: number; total: number }
   | { kind: "refused"; problems: RenderedMessage[] }

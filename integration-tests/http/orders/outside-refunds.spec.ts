@@ -16,7 +16,16 @@ describeStore("A refund made at the gateway", (store) => {
     await store.sandbox().reversal(orderid, { amount })
     return { orderId: order.id, paymentId: payment.id, orderid, id }
   }
-  /** What Medusa has: refunds, the order's transactions, and what the order still asks for. */
+  /** The same, recorded while an admin's refund of 4.00 in Medusa slips in before a call of one of its modules. */
+  async function refundedMeanwhile(call: Parameters<typeof slipIn>[1]) {
+    const refunded = await refundedThere("10.00")
+    const work = () => store.refund(refunded.paymentId, 4)
+    const done = slipIn(store.container(), call, { work, locks: [] })
+    await reconcile(refunded.id)
+    expect((await done()).status).toBe(200)
+    return refunded
+  }
+  /** Medusa's books: refunds, the order's transactions, and what the order still asks for. */
   async function booksOf(orderId: string) {
     const { transactions, payment_collections, summary } = (await store.order(orderId)) as Awaited<
       ReturnType<typeof store.order>
@@ -62,11 +71,7 @@ describeStore("A refund made at the gateway", (store) => {
   })
 
   it("that an admin refunds in Medusa at the same moment is recorded once, in two parts", async () => {
-    const { orderId, paymentId, orderid, id } = await refundedThere("10.00")
-    const work = () => store.refund(paymentId, 4)
-    const done = slipIn(store.container(), [Modules.PAYMENT, "refundPayment"], { work, locks: [] })
-    await reconcile(id)
-    expect((await done()).status).toBe(200)
+    const { orderId, orderid, id } = await refundedMeanwhile([Modules.PAYMENT, "refundPayment"])
     await reconcile(id)
     expect(await booksOf(orderId)).toEqual({ refunds: [4, 6], transactions: [-4, -6, 45], open: 0 })
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
@@ -74,11 +79,7 @@ describeStore("A refund made at the gateway", (store) => {
   })
 
   it("is entered in the order with its own amount although an admin's refund enters it as well", async () => {
-    const { orderId, paymentId, orderid, id } = await refundedThere("10.00")
-    const work = () => store.refund(paymentId, 4)
-    const done = slipIn(store.container(), [Modules.ORDER, "addOrderTransactions"], { work, locks: [] })
-    await reconcile(id)
-    expect((await done()).status).toBe(200)
+    const { orderId, orderid } = await refundedMeanwhile([Modules.ORDER, "addOrderTransactions"])
     expect(await booksOf(orderId)).toEqual({ refunds: [10, 4], transactions: [-10, -4, 45], open: 0 })
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("14.00")
   })

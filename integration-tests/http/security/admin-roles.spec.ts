@@ -244,7 +244,7 @@ const stories = (store: CardStore) => {
       true,
       false,
     ])
-    // Who may read other subjects only has none of these rows, and the count agrees.
+    // A user who may read other subjects only has none of these rows, and the count agrees.
     const subscriptions = await user("amy@shop.example", [await role(["card_subscription:read"])])
     for (const [who, kinds] of [
       [reads, ["unknown_outcome"]],

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 
-/** What a form's schema makes of its values: the first problem of each field, or the body. */
+/** The result of a form's schema: the first problem of each field, or the body. */
 export function checked<Body>(schema: z.ZodType<Body>, values: unknown) {
   const result = schema.safeParse(values)
   const issues = result.error?.issues ?? []

@@ -140,7 +140,7 @@ function changeText({ t, percent, locale }: Messages, change: Change, before: st
   }
 }
 
-/** What is open or due now, whatever the period. */
+/** The sums that are open or due now, whatever the period. */
 export const PresentTiles = ({ overview }: { overview: Overview }) => {
   const messages = useMessages()
   const { t, text, price, date } = messages

@@ -73,7 +73,7 @@ export function useCancelRun(id: string) {
   })
 }
 
-/** What a repair would do now. Read anew at each opening, never from the cache. */
+/** The effects that a repair would have now. Read anew at each opening, never from the cache. */
 export function readPreview(id: string): Promise<{ preview: RepairPreview }> {
   return fetchJson(`${reconciliationsPath}/differences/${encodeURIComponent(id)}`)
 }

@@ -67,7 +67,7 @@ it("a refund also needs the policy of Medusa's own route, and the reason names t
   })
 })
 
-/** What an action's route needs besides the rights, to find who asks. */
+/** The needs of an action's route besides the rights, to find who asks. */
 const services = {
   auth: { listAuthIdentities: async () => [] },
   card_payments: { settings: {} },

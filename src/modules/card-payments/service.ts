@@ -109,7 +109,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, writers) {
   readonly setup = setupOf(() => this.context)
   /** Comparisons of the ledger with the gateway and with Medusa. */
   readonly reconciliation = reconciliationOf(() => this.context)
-  /** What lasts too long and needs a person. */
+  /** States that last too long and need a person. */
   readonly overdue = overdueOf(() => this.context)
   /** Lists and views for the admin. */
   readonly overview = overviewOf(() => this.context)
@@ -117,7 +117,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, writers) {
   readonly outsideRefunds = outsideRefundsOf(() => this.context)
   /** Chargebacks and other disputes, and what people did about them. */
   readonly disputes = disputesOf(() => this.context)
-  /** What a person must do or know. */
+  /** Matters that need a person. */
   readonly attention = attentionOf(() => this.context)
   private readonly receiveBatched = batchNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),

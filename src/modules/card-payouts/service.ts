@@ -53,7 +53,7 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   private readonly context: Context
   /** Batches: many payouts from one file. */
   readonly batches = batchesOf(() => this.context)
-  /** What a person must do or know. */
+  /** Matters that need a person. */
   readonly attention = attentionOf(() => this.context)
 
   constructor(dependencies: Dependencies, options?: unknown) {

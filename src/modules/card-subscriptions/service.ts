@@ -64,7 +64,7 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
   readonly notifications = notificationsOf(() => this.context)
   /** Views for the admin and for customers. */
   readonly reading = readingOf(() => this.context)
-  /** What a person must do or know. */
+  /** Matters that need a person. */
   readonly attention = attentionOf(() => this.context)
 
   constructor(dependencies: Dependencies, options?: unknown) {

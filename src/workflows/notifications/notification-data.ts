@@ -2,7 +2,7 @@ import type { NotificationKind } from "../../contracts"
 import { catalogue, type KnownMessage, type Message, type ShippedLanguage } from "../../messages"
 import { languageOf, localizedText } from "../../messages/localized"
 
-/** What a notification says, before it has a language. */
+/** The content of a notification, before it has a language. */
 export type Content = {
   kind: NotificationKind
   title: KnownMessage

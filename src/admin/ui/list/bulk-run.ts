@@ -5,7 +5,7 @@ import { fetchJson } from "../../http/store-server"
 /** `unknown`: the request may have been carried out. */
 export type BulkOutcome = { kind: "done" } | { kind: "refused"; reason: string } | { kind: "unknown" }
 
-/** What happens to a row: the reason why nothing does, or the request, which `run` sends once. */
+/** The plan for a row: the reason why nothing happens to it, or the request, which `run` sends once. */
 export type BulkStep =
   { reason: string } | { amount?: { amount: string; currency_code: string }; run: () => Promise<BulkOutcome> }
 

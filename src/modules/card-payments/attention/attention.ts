@@ -17,7 +17,7 @@ import {
 import { stoppedCallbacks } from "./stopped-callbacks"
 import { unreadableReferences } from "./unreadable-keys"
 
-/** What Medusa knows of the orders. `canceledCollections`: of canceled orders, the newest. */
+/** Medusa's orders. `canceledCollections`: of canceled orders, the newest. */
 export type OrdersOfMedusa = {
   canceledCollections(): Promise<readonly string[]>
   awaited: AwaitedCollections
@@ -26,7 +26,7 @@ export type OrdersOfMedusa = {
 /** A list of the inbox, with its kind. */
 export type AttentionPart = ListPart<FoundAttention> & { kind: FoundAttention["kind"] }
 
-/** What needs attention in this module. @param of returns the module's context */
+/** The matters of this module that need attention. @param of returns the module's context */
 export function attentionOf(of: () => Context) {
   return {
     /** The lists of rows; each is in the order of its age. */

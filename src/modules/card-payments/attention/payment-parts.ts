@@ -44,7 +44,7 @@ export type AttentionPayment = TransactionRow & { open_step: OperationRow["type"
 
 const heldStates = ["authorized", "partially_captured"] as const
 
-/** What the plugin must still void or return: the money of the payment less what went back. */
+/** The sum that the plugin must still void or return: the money of the payment less what went back. */
 function leftOf(row: TransactionRow): string {
   const { currency_code: currency, mismatch, mismatch_amount, amount } = row
   if (mismatch) return mismatch_amount ?? amount

@@ -10,7 +10,7 @@ const CardDispute = model
     transaction_id: model.text().index(),
     account: model.text(),
     kind: model.enum(["chargeback", "dispute", "retrieval", "fraud"]),
-    /** What was reported: one row for each, however often it is reported. */
+    /** The reported fact: one row for each, however often it is reported. */
     reported_as: model.text().unique(),
     /** Decimal text in major units. */
     amount: model.text(),

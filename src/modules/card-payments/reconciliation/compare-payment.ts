@@ -24,7 +24,7 @@ export type MedusaPayment = {
 export type LedgerPayment = { row: TransactionRow; operations: readonly OperationRow[] }
 
 /**
- * What the gateway answered.
+ * The gateway's answer.
  * - `unknown`: it does not know the order.
  * - `no_answer`: no readable answer came.
  * - `recorded`: it was asked so recently that the ledger has its answer.

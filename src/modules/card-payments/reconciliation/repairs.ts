@@ -15,7 +15,7 @@ import { adminDifference, DIFFERENCES, type DifferenceRow, findDifference, repai
 type Current = { row: DifferenceRow; ledger: LedgerPayment; medusa: MedusaPayment | null; digest: string }
 
 /**
- * What a repair would do to the payment as it is now.
+ * The effects that a repair would have on the payment as it is now.
  * @throws MedusaError not_found; not_allowed where no repair is safe, or it was made
  */
 export async function previewRepair(context: Context, id: string, books: MedusaBooks): Promise<RepairPreview> {
@@ -111,7 +111,7 @@ function digestOf({ row, operations }: LedgerPayment, medusa: MedusaPayment | nu
   return createHash("sha256").update(JSON.stringify(state)).digest("hex").slice(0, 32)
 }
 
-/** What a repair does; nothing if the difference is gone. */
+/** The effects of a repair; none if the difference is gone. */
 function effectsOf(context: Context, { row, ledger, medusa }: Current): KnownMessage[] {
   if (row.repair === "record") return recordingEffects(ledger)
   const isKnownHere = row.against === "medusa"

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 const OLDEST_MS = 30 * 24 * HOUR_MS
 const MOST_AT_ONCE = 50
 
-/** What lasts for an hour and needs a person: each is noted and published once. */
+/** States that last for an hour and need a person: each is noted and published once. */
 export function overdueOf(of: () => Context) {
   return {
     /**

@@ -17,7 +17,7 @@ type Part = ListPart<FoundAttention> & { kind: FoundAttention["kind"] }
 /** The most rows that a message counts. */
 const MOST = 10_000
 
-/** What needs attention in this module. @param of returns the module's context */
+/** The matters of this module that need attention. @param of returns the module's context */
 export function attentionOf(of: () => Context) {
   return {
     /** The lists of rows; each is in the order of its age. */

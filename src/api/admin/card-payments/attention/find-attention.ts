@@ -123,7 +123,7 @@ type OrderLink = {
   payment_collection?: { status?: string | null } | null
 }
 
-/** What Medusa knows of orders and their collections. */
+/** Medusa's orders and their collections. */
 export function ordersOf(scope: MedusaContainer): OrdersOfMedusa {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY)
   return {

@@ -7,7 +7,7 @@ import { parseFields } from "../../../request-fields"
 import { adminAttention, attentionParts, ordersOf } from "./find-attention"
 
 /**
- * What a person must do or know, the most urgent kind first and the oldest of a kind first. Rows of
+ * Matters that need a person, the most urgent kind first and the oldest of a kind first. Rows of
  * a subject that the requester may not read are left out.
  */
 export const GET = answering(

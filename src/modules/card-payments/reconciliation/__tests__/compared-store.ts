@@ -24,7 +24,7 @@ function booksOf(payments: Map<string, MedusaPayment>): MedusaBooks {
 export function parts(cards: CardModule) {
   const medusa = new Map<string, MedusaPayment>()
   let last = 0
-  /** What Medusa has of a payment, with the given differences. */
+  /** Medusa's payment, with the given differences. */
   const inMedusa = (row: Pick<TransactionRow, "payment_session_id">, changes: Partial<MedusaPayment> = {}) => {
     const payment = {
       ...{ id: `pay_${String(++last).padStart(4, "0")}`, payment_session_id: row.payment_session_id },

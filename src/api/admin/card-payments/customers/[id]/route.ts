@@ -22,7 +22,7 @@ const MOST_CARDS = 20
 type CustomerRequest = { req: AuthenticatedMedusaRequest; id: string; may: Awaited<ReturnType<typeof policyRights>> }
 
 /**
- * What the plugin knows of a customer, in one answer: the newest rows of each list. A part that the
+ * The plugin's rows about a customer, in one answer: the newest rows of each list. A part that the
  * requester may not read is left out, with the missing permission.
  */
 export const GET = answering(

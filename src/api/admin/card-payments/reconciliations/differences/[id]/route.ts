@@ -3,7 +3,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import { medusaBooks } from "../../../../../../workflows/reconciliation/medusa-books"
 import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 
-/** What the repair of a difference would do now. Changes nothing, and asks nobody. */
+/** The effects that the repair of a difference would have now. Changes nothing, and asks nobody. */
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET reconciliations/differences/:id">): Promise<void> => {
     const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
