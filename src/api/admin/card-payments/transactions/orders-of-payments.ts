@@ -8,17 +8,17 @@ type OfCollection = { payment_collection_id: string | null }
 
 /**
  * The payments with the order of their collection, and the e-mail address of the order or cart. One
- * query for the orders and one for the carts of all payments.
+ * query for the orders of all payments, and one for the carts of payments without an order's
+ * address: a page of payments with orders needs no carts.
  */
 export async function withOrders<Payment extends OfCollection>(
   container: MedusaContainer,
   payments: readonly Payment[],
 ): Promise<(Omit<Payment, "payment_collection_id"> & Pick<AdminTransactionRow, "order" | "email">)[]> {
   const ids = [...new Set(payments.flatMap(({ payment_collection_id }) => payment_collection_id ?? []))]
-  const [orders, carts] = await Promise.all([
-    linksOf(container, { ids, entity: "order", fields: ["id", "display_id", "email"] }),
-    linksOf(container, { ids, entity: "cart", fields: ["email"] }),
-  ])
+  const orders = await linksOf(container, { ids, entity: "order", fields: ["id", "display_id", "email"] })
+  const unaddressed = ids.filter((id) => !orders.get(id)?.order?.email)
+  const carts = await linksOf(container, { ids: unaddressed, entity: "cart", fields: ["email"] })
   return payments.map(({ payment_collection_id, ...payment }) => {
     const order = orders.get(payment_collection_id ?? "")?.order
     const cart = carts.get(payment_collection_id ?? "")?.cart
