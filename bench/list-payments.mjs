@@ -44,9 +44,9 @@ async function run({ payments, rounds, only }, stopper) {
   const { onStop } = stopper
   const { rows, exported } = await compareHttp({ fillPayments, payments, rounds, knex }, { step, onStop })
   console.log(`\n${queryTable("Over HTTP", rows, rows[0])}`)
-  const { seconds, firstMs, size, grown } = exported
+  const { seconds, firstMs, size, grown, live } = exported
   console.log(
-    `\nExport: ${size.toFixed(1)} MiB in ${seconds.toFixed(1)} s, the first byte after ${firstMs.toFixed(0)} ms; the server grew by ${grown.toFixed(0)} MiB`,
+    `\nExport: ${size.toFixed(1)} MiB in ${seconds.toFixed(1)} s, the first byte after ${firstMs.toFixed(0)} ms; the server grew by ${grown.toFixed(0)} MiB, its live objects by ${live.toFixed(1)} MiB`,
   )
 }
 

@@ -76,20 +76,27 @@ export async function compareHttp({ fillPayments, payments, rounds, knex }, { st
   return { rows, exported }
 }
 
-/** Memory of the server before the export and at most while it runs, in MiB. */
+/**
+ * Exports twice: one run takes the times and the memory of the process, the other collects garbage
+ * every second and takes the memory of live objects. All sizes in MiB.
+ */
 async function timeHttpExport({ origin, server }, { headers, path }) {
-  const memory = async () => (await server("memory")).rss / 2 ** 20
-  const before = await memory()
-  let [most, size, firstMs] = [before, 0]
-  const startedAt = performance.now()
-  const { body } = await fetch(origin + path, { headers })
-  let askedAt = startedAt
-  for await (const part of body) {
-    firstMs ??= performance.now() - startedAt
-    size += part.length
-    if (performance.now() - askedAt < 200) continue
-    askedAt = performance.now()
-    most = Math.max(most, await memory())
+  const run = async ({ every, used }) => {
+    const before = await used()
+    let [most, size, firstMs] = [before, 0]
+    const startedAt = performance.now()
+    const { body } = await fetch(origin + path, { headers })
+    let askedAt = startedAt
+    for await (const part of body) {
+      firstMs ??= performance.now() - startedAt
+      size += part.length
+      if (performance.now() - askedAt < every) continue
+      most = Math.max(most, await used())
+      askedAt = performance.now()
+    }
+    return { firstMs, seconds: (performance.now() - startedAt) / 1_000, size: size / 2 ** 20, grown: most - before }
   }
-  return { firstMs, seconds: (performance.now() - startedAt) / 1_000, size: size / 2 ** 20, grown: most - before }
+  const timed = await run({ every: 200, used: async () => (await server("memory")).rss / 2 ** 20 })
+  const { grown: live } = await run({ every: 1_000, used: () => server("heap") })
+  return { ...timed, live }
 }
