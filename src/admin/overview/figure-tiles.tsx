@@ -221,7 +221,7 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
           }
           to={
             payouts.denied === null && payouts.currencies.some(({ awaiting_approval }) => awaiting_approval.count > 0)
-              ? "/card-payouts?state=awaiting_approval"
+              ? "/card-payments/payouts?state=awaiting_approval"
               : undefined
           }
           notes={
@@ -252,7 +252,7 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
                 price(one.monthly_recurring_revenue, one.currency_code),
               ) || none
             }
-            to={subscriptions.currencies.length > 0 ? "/card-subscriptions" : undefined}
+            to={subscriptions.currencies.length > 0 ? "/card-payments/subscriptions" : undefined}
             data-testid="card-overview-recurring"
           />
           <Tile
@@ -265,7 +265,7 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
             notes={[day(subscriptions.tomorrow)]}
             to={
               subscriptions.currencies.some(({ tomorrow }) => tomorrow.count > 0)
-                ? "/card-subscriptions?order=next_charge_at"
+                ? "/card-payments/subscriptions?order=next_charge_at"
                 : undefined
             }
             data-testid="card-overview-tomorrow"
