@@ -1,5 +1,5 @@
 // TEST_TYPE: unit (default, nothing but node) · stories (real Medusa, real PostgreSQL) · soak (the same, with large numbers) ·
-// redis (stories with a redis-server) · browser (the demo in a Chromium)
+// redis (stories with a redis-server) · browser (the demo in a Chromium) · screens (pictures of the admin for docs/screens)
 const kind = process.env.TEST_TYPE ?? "unit"
 const testMatch = {
   unit: ["**/src/**/__tests__/**/*.unit.spec.ts", "**/integration-tests/{demo,browser}/**/*.unit.spec.ts"],
@@ -12,8 +12,10 @@ const testMatch = {
   soak: ["**/integration-tests/soak/**/*.spec.ts", "**/src/**/__tests__/soak/**/*.spec.ts"],
   redis: ["**/integration-tests/redis/*.spec.ts"],
   browser: ["**/integration-tests/browser/*.spec.ts"],
+  screens: ["**/integration-tests/screens/*.spec.ts"],
 }[kind]
-if (!testMatch) throw new Error(`TEST_TYPE is "${kind}": use unit, stories, soak, redis or browser`)
+if (!testMatch) throw new Error(`TEST_TYPE is "${kind}": use unit, stories, soak, redis, browser or screens`)
+const isInBrowser = ["browser", "screens"].includes(kind)
 const isStory = ["stories", "soak", "redis"].includes(kind)
 
 const swc = {
@@ -28,9 +30,11 @@ const swc = {
 
 module.exports = {
   testEnvironment: "<rootDir>/integration-tests/timed-environment.cjs",
-  ...(kind === "browser" ? {} : { runtime: "<rootDir>/integration-tests/native-runtime.cjs" }),
+  ...(isInBrowser ? {} : { runtime: "<rootDir>/integration-tests/native-runtime.cjs" }),
   testMatch,
-  testTimeout: { unit: 30_000, stories: 120_000, redis: 240_000, soak: 3_600_000, browser: 300_000 }[kind],
+  testTimeout: { unit: 30_000, stories: 120_000, redis: 240_000, soak: 3_600_000, browser: 300_000, screens: 300_000 }[
+    kind
+  ],
   transform: {
     "^.+\\.[jt]s$": ["@swc/jest", swc],
     "^.+\\.tsx$": [
@@ -66,7 +70,7 @@ module.exports = {
         globalTeardown: "<rootDir>/integration-tests/global-teardown.mjs",
       }
     : {}),
-  ...(kind === "browser"
+  ...(isInBrowser
     ? {
         globalSetup: "<rootDir>/integration-tests/browser/start-shared-demo.ts",
         globalTeardown: "<rootDir>/integration-tests/browser/stop-shared-demo.ts",

@@ -41,7 +41,8 @@ export async function startDemo(): Promise<StartedDemo> {
   chmodSync(stateDir, 0o711)
   const [medusa, storefront, sandbox] = [await freePort(), await freePort(), await freePort()]
   const ports = ["--port", medusa, "--storefront-port", storefront, "--sandbox-port", sandbox].map(String)
-  const child = spawn(process.execPath, [path.join(root, "demo/run.mjs"), ...ports], {
+  // The history is added while the first stories run.
+  const child = spawn(process.execPath, [path.join(root, "demo/run.mjs"), ...ports, "--seed-history"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     // With this name the demo watches its parent, and ends by itself if this process is killed.

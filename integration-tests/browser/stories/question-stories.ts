@@ -47,7 +47,7 @@ export function questionStories(setup: DemoSetup): void {
     expect(await demo().changeRows(ending, [])).toBe(1)
     await self.visit("/card-payments/overview")
     await self.page.getByText(/^Holds: [1-9]\d*, by /).waitFor()
-    await self.visit("/card-payments/attention?kind=hold_expiring")
+    await self.visit("/card-payments/attention?kind=hold_expires")
     await self.page
       .getByTestId("card-attention-row")
       .filter({ hasText: "expires" })

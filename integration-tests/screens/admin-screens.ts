@@ -1,0 +1,79 @@
+import type { Answers } from "./states"
+
+/** Ids of the rows whose pages are pictured. */
+export type Pictured = Record<"payment" | "subscription" | "payout" | "batch" | "reconciliation", string>
+
+export type Screen = Answers & {
+  /** The file's name. */
+  name: string
+  title: string
+  /** The address below the admin's. */
+  address: (of: Pictured) => string
+  /** Waited for in the full state, by test id. */
+  ready: string
+}
+
+const list = (name: string, given: Omit<Screen, "name" | "address" | "path"> & { at?: string }): Screen => ({
+  name,
+  address: () => `/card-payments${given.at ?? `/${name}`}`,
+  path: new RegExp(`^${name === "payments" ? "transactions" : name}$`),
+  ...given,
+})
+
+const detail = (
+  name: keyof Pictured,
+  given: Omit<Screen, "name" | "address" | "path"> & { at: string; api: string },
+): Screen => ({
+  name,
+  address: (of) => `/card-payments${given.at}/${of[name]}`,
+  path: new RegExp(`^${given.api}/[^/]+$`),
+  ...given,
+})
+
+/** Every screen of the plugin in the admin. */
+export const adminScreensInStates: readonly Screen[] = [
+  list("payments", { title: "Payments", at: "", rows: ["transactions"], ready: "card-payments-open" }),
+  detail("payment", {
+    ...{ title: "A payment", at: "", api: "transactions", ready: "card-payment-call" },
+    rows: ["calls", "callbacks", "timeline", "attempts"],
+  }),
+  {
+    ...{ name: "overview", title: "Overview", ready: "card-overview-captured", path: /^overview$/ },
+    address: () => "/card-payments/overview",
+    rows: ["currencies", "subscriptions"],
+  },
+  list("attention", { title: "Needs attention", rows: ["attention"], ready: "card-attention-row" }),
+  list("disputes", { title: "Disputes", rows: ["disputes"], ready: "card-disputes-payment" }),
+  list("callbacks", { title: "Callbacks", rows: ["callbacks"], ready: "card-callbacks-row-state" }),
+  {
+    ...{ name: "reconciliations", title: "Reconciliation", ready: "card-reconciliation-result" },
+    ...{ address: () => "/card-payments/reconciliation", path: /^reconciliations$/, rows: ["reconciliations"] },
+  },
+  detail("reconciliation", {
+    ...{ title: "A comparison", at: "/reconciliation", api: "reconciliations", ready: "card-difference" },
+    rows: ["causes"],
+  }),
+  list("subscriptions", { title: "Subscriptions", rows: ["subscriptions"], ready: "card-subscriptions-open" }),
+  detail("subscription", {
+    ...{ title: "A subscription", at: "/subscriptions", api: "subscriptions", ready: "card-subscription-title" },
+    rows: ["charges", "upcoming", "history"],
+  }),
+  list("plans", { title: "Subscription plans", rows: ["plans"], ready: "card-plans-table" }),
+  list("payouts", { title: "Payouts", rows: ["payouts"], ready: "card-payouts-open" }),
+  detail("payout", {
+    ...{ title: "A payout", at: "/payouts", api: "payouts", ready: "card-payout-title" },
+    rows: ["history", "entries"],
+  }),
+  {
+    ...{ name: "batches", title: "Payout batches", ready: "card-payout-batches", path: /^payouts\/batches$/ },
+    ...{ address: () => "/card-payments/payouts/batches", rows: ["batches"] },
+  },
+  {
+    ...{ name: "batch", title: "A batch", ready: "card-payout-batch-progress", path: /^payouts\/batches\/[^/]+$/ },
+    ...{ address: ({ batch }) => `/card-payments/payouts/batches/${batch}`, rows: ["rows", "problems"] },
+  },
+  {
+    ...{ name: "settings", title: "Settings", ready: "card-settings-account", path: /^settings$/ },
+    ...{ address: () => "/settings/card-payments", rows: ["accounts", "assumptions", "options", "providers"] },
+  },
+]

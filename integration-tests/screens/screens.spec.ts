@@ -1,0 +1,177 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { eventually } from "../races/eventually"
+import { subscriber } from "../browser/actions/subscriber"
+import { testCard } from "../browser/actions/test-card"
+import { describeDemo, type DemoSetup } from "../browser/environment/describe-demo"
+import { openBrowser } from "../browser/environment/open-browser"
+import { accessibility } from "../browser/observers/screens"
+import { adminScreensInStates, type Pictured, type Screen } from "./admin-screens"
+import { type Picture, sheetOf } from "./sheet"
+import { show, type State, states } from "./states"
+
+const root = path.resolve(__dirname, "../..")
+const folder = path.join(root, "docs/screens")
+
+const sizes = { desktop: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } } as const
+const themes = ["light", "dark"] as const
+
+/** Every screen of the admin in five states, by day and by night, on a desktop and on a phone. */
+describeDemo({ "the screens of the admin": pictureScreens })
+
+function pictureScreens(setup: DemoSetup): void {
+  let rows: Pictured
+  let browser: Browser
+  beforeAll(async () => {
+    mkdirSync(folder, { recursive: true })
+    browser = await openBrowser()
+    await historyIsThere(setup)
+    rows = await makeRows(setup, browser)
+  }, 600_000)
+  afterAll(() => browser?.close())
+
+  it.each(adminScreensInStates.map((screen) => [screen.name, screen] as const))(
+    "%s",
+    async (name, screen) => {
+      const found: string[] = []
+      const pictures: Picture[] = []
+      for (const theme of themes) {
+        const context = await browser.newContext({
+          ...{ ...setup.loggedIn(), colorScheme: theme, locale: "en-US", timezoneId: "Europe/Berlin" },
+        })
+        const page = await context.newPage()
+        for (const state of states) {
+          const problems = await visit(page, { screen, state, theme, address: addressOf(setup, screen, rows) })
+          found.push(...problems.map((problem) => `${state}, ${theme}: ${problem}`))
+          for (const size of ["desktop", "phone"] as const) {
+            await page.setViewportSize(sizes[size])
+            const sideways = await overhang(page)
+            if (sideways > 0) found.push(`${state}, ${theme}, ${size}: scrolls sideways by ${sideways} px`)
+            pictures.push({ state, theme, size, png: await page.screenshot({ animations: "disabled" }) })
+          }
+        }
+        await context.close()
+      }
+      const [first] = pictures
+      if (first) writeFileSync(path.join(folder, `${name}.png`), first.png)
+      const ordered = states.flatMap((state) => pictures.filter((picture) => picture.state === state))
+      writeFileSync(
+        path.join(folder, `${name}-states.jpg`),
+        await sheetOf(browser, { title: screen.title, pictures: ordered }),
+      )
+      expect(found).toEqual([])
+    },
+    300_000,
+  )
+}
+
+const addressOf = (setup: DemoSetup, screen: Screen, rows: Pictured) =>
+  setup.demo().demoInfo.adminUrl + screen.address(rows)
+
+type Visit = { screen: Screen; state: State; theme: (typeof themes)[number]; address: string }
+
+/** Opens a screen in a state; returns axe's findings in our part. */
+async function visit(page: Page, { screen, state, theme, address }: Visit): Promise<string[]> {
+  await page.setViewportSize(sizes.desktop)
+  await show(page, state, screen)
+  await page.goto(address)
+  await page.locator("main").waitFor()
+  const shown = state === "full" || state === "long" ? page.getByTestId(screen.ready).first() : undefined
+  await shown?.waitFor()
+  if (state === "error") await page.getByTestId("card-payments-error").first().waitFor()
+  await page.waitForLoadState("networkidle").catch(() => undefined)
+  // As Medusa does it when its theme is changed.
+  await page.evaluate(`document.documentElement.className = "${theme}"
+    document.documentElement.style.colorScheme = "${theme}"`)
+  return accessibility(page, "main")
+}
+
+const overhang = (page: Page) =>
+  page.evaluate<number>(`Math.max(...[...document.querySelectorAll("main"), document.documentElement]
+    .map((one) => one.scrollWidth - one.clientWidth))`)
+
+/** Waits until the demo has copied its history. */
+async function historyIsThere(setup: DemoSetup): Promise<void> {
+  const copies = "UPDATE card_transaction SET updated_at = updated_at WHERE id LIKE 'ctx_DEMO%'"
+  await eventually(async () => {
+    if ((await setup.demo().changeRows(copies, [])) === 0) throw new Error("The history is not there.")
+  }, 300_000)
+}
+
+/** Makes one row of everything that the history lacks; returns the ids whose pages are pictured. */
+async function makeRows(setup: DemoSetup, browser: Browser): Promise<Pictured> {
+  const { demoInfo } = setup.demo()
+  const desk = await browser.newContext(setup.loggedIn())
+  const approver = await browser.newContext(setup.approverLoggedIn())
+  const shop = await browser.newContext()
+  try {
+    const subscription = await subscriber(
+      await shop.newPage(),
+      demoInfo,
+      `screens-${Date.now().toString(36)}@example.com`,
+    ).orderBox("Monthly box, charged by the shop", testCard("123"))
+    const send = sender(desk, demoInfo.medusaUrl)
+    const approve = sender(approver, demoInfo.medusaUrl)
+    const payouts = ["Ada", "Grace", "Alan"].map(async (name, at) => {
+      const { payout } = await send<{ payout: { id: string } }>("payouts", {
+        ...{ account: "main", amount: `${40 + 15 * at}.50`, currency_code: "eur", destination: { kind: "form" } },
+        recipient: { first_name: name, last_name: "Example" },
+      })
+      await send(`payouts/${payout.id}/request`, { duplicates_seen: true })
+      return payout.id
+    })
+    const [payout = "", second = ""] = await Promise.all(payouts)
+    await approve(`payouts/${second}/approve`, {})
+    const batch = await upload(await desk.newPage(), demoInfo.adminUrl)
+    const { transactions } = await read<{ transactions: { id: string; state: string }[] }>(
+      desk,
+      `${demoInfo.medusaUrl}/admin/card-payments/transactions?q=partially.returned@example.com`,
+    )
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    const started = await send<{ reconciliation: { id: string } }>("reconciliations", {
+      ...{ account: "main", from: day(40), to: day(10) },
+    })
+    await eventually(async () => {
+      const { reconciliation } = await read<{ reconciliation: { state: string } }>(
+        desk,
+        `${demoInfo.medusaUrl}/admin/card-payments/reconciliations/${started.reconciliation.id}`,
+      )
+      if (reconciliation.state !== "done") throw new Error(`The comparison is ${reconciliation.state}.`)
+    }, 120_000)
+    return {
+      ...{ subscription, payout, batch, payment: transactions[0]?.id ?? "" },
+      reconciliation: started.reconciliation.id,
+    }
+  } finally {
+    for (const context of [desk, approver, shop]) await context.close()
+  }
+}
+
+const sender =
+  (context: BrowserContext, medusaUrl: string) =>
+  async <Answer>(route: string, data: Readonly<Record<string, unknown>>): Promise<Answer> => {
+    const answer = await context.request.post(`${medusaUrl}/admin/card-payments/${route}`, { data })
+    if (!answer.ok()) throw new Error(`${route} answered ${answer.status()}: ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+
+async function read<Answer>(context: BrowserContext, address: string): Promise<Answer> {
+  const answer = await context.request.get(address)
+  if (!answer.ok()) throw new Error(`${address} answered ${answer.status()}: ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+/** Uploads the demo's file of payouts; returns the batch's id. */
+async function upload(page: Page, adminUrl: string): Promise<string> {
+  await page.goto(`${adminUrl}/card-payments/payouts/batches`)
+  await page.getByTestId("card-payout-batches-upload").click()
+  await page.getByTestId("card-payout-upload-file").setInputFiles({
+    ...{ name: "payouts.csv", mimeType: "text/csv" },
+    buffer: readFileSync(path.join(root, "demo/payouts.csv")),
+  })
+  await page.getByTestId("card-payout-upload-submit").click()
+  await page.waitForURL(/batches\/cpb_/)
+  await page.getByTestId("card-payout-batch-progress").waitFor()
+  return page.url().split("/").at(-1) ?? ""
+}
