@@ -387,11 +387,20 @@ describeModule("What needs attention", (cards) => {
       expect(await outages()).toEqual([])
     })
 
-    it("is not one that refuses a call", async () => {
+    it("is not one that refuses a call, or answers with an error of its own", async () => {
       const payment = await cards.started()
       await until(async () => (await health()) !== undefined)
       cards.sandbox().fault({ operation: "status", kind: "refuse" })
       await cards.service.ask(payment.id).catch(() => undefined)
+      expect(await health()).toMatchObject({ failing_since: null, failures: 0 })
+      // The answer about an unknown order.
+      await cards.pg()("card_transaction").update({ client_orderid: "pgonez", orderid: null })
+      const service = cards.anotherProcess()
+      service["context"].now = () => new Date(Date.now() + HOUR_MS)
+      await service.ask(payment.id).catch(() => undefined)
+      await until(
+        async () => Number((await health())?.last_answered_at) > Date.now() || !!(await health())?.failing_since,
+      )
       expect(await health()).toMatchObject({ failing_since: null, failures: 0 })
     })
   })
