@@ -238,6 +238,16 @@ describeModule("What needs attention", (cards) => {
     await nothing()
   })
 
+  it("has the rest of a captured hold until no bank keeps it any more: nothing else would end the row", async () => {
+    const id = await insert({ approved_at: ago(29 * DAY_MS) })
+    expect((await theRow("hold_expires")).actions.map(({ name }) => name)).toEqual(["capture", "void"])
+    await step(id, { amount: "20.00" })
+    await nothing()
+    expect(await listed()).toEqual([])
+    await update(id, { approved_at: ago(27 * DAY_MS) })
+    expect(await theRow("hold_expires")).toMatchObject({ amount: "25.00", message: { code: "attention.hold_expired" } })
+  })
+
   it("has the hold of an account that the options do not have any more", async () => {
     await insert({ account: "former", approved_at: ago(6 * DAY_MS) })
     expect(await theRow("hold_expires")).toMatchObject({ account: "former" })
