@@ -255,6 +255,10 @@ describeModule(
       expect(codes({ account: "main", from: "2026-01-01", to: "2999-02-01" })).toEqual([
         ["to", "reconciliation.period_future"],
       ])
+      expect(codes({ account: "main", from: "2026-02-30", to: "2026-13-01" })).toEqual([
+        ["from", "field.not_a_day"],
+        ["to", "field.not_a_day"],
+      ])
       expect(codes({ account: "other", from: "2026-01-01", to: "2026-02-01" })).toEqual([
         ["account", "reconciliation.account_unknown"],
       ])
