@@ -74,6 +74,15 @@ export class GatewayError extends Error {
   }
 }
 
+/**
+ * True if the gateway itself answered the call, with a refusal or an error in one of its formats. An
+ * answer of HTTP 500 or more, and one of a server in between, says that it does not work.
+ */
+export function isAnsweredError({ kind, httpStatus, isForeign }: GatewayError): boolean {
+  if (kind === "refused") return true
+  return httpStatus !== undefined && httpStatus < 500 && isForeign === false
+}
+
 /** True for a GatewayError, including one from another copy of this package. */
 export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof Error && error.name === "GatewayError" && "kind" in error

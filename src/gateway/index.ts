@@ -24,8 +24,8 @@ export {
 } from "./callbacks"
 export type { CallOptions, RebillAs, WaitOptions } from "./call-options"
 export { type CallReport, createGatewayClient, type GatewayClient } from "./client"
-export { GatewayError, type GatewayErrorKind, isGatewayError } from "./errors"
-export { type Hint, type HintCode, hintFor, hintText } from "./hint-for"
+export { GatewayError, type GatewayErrorKind, isAnsweredError, isGatewayError } from "./errors"
+export { type Hint, type HintCode, hintFor, hintText, namesUnknownOrder } from "./hint-for"
 export {
   type ChallengeWindow,
   challengeWindows,

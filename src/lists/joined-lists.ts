@@ -73,25 +73,32 @@ export function computedPart<Row extends { id: string }>(
 
 /** Pages that a filtered part reads for one answer: a long run of other rows must not block it. */
 const MOST_PAGES = 20
+/** Rows of a page that is read for counting alone. */
+const COUNTED_AT_ONCE = 100
 
 /** The rows of a part that a check outside the database keeps. */
 export function filteredPart<Row>(part: ListPart<Row>, keep: (rows: Row[]) => Promise<Row[]>): ListPart<Row> {
-  const page = async ({ after, limit }: Page) => {
+  const read = async ({ after, limit }: Page, pageSize: (left: number) => number) => {
     const kept: Row[] = []
     let next: string | null = after ?? null
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-      // Never more than fit, so that the cursor is that of the last row read.
-      const read: { rows: Row[]; next: string | null } = await part.page({
+      const page: { rows: Row[]; next: string | null } = await part.page({
         after: next ?? undefined,
-        limit: limit - kept.length,
+        limit: pageSize(limit - kept.length),
       })
-      kept.push(...(await keep(read.rows)))
-      next = read.next
-      if (next === null || kept.length === limit) break
+      kept.push(...(await keep(page.rows)))
+      next = page.next
+      if (next === null || kept.length >= limit) break
     }
     return { rows: kept, next }
   }
-  return { name: part.name, page, count: async (most) => (await page({ limit: most })).rows.length }
+  return {
+    name: part.name,
+    // Never more than fit, so that the cursor is that of the last row read.
+    page: (page) => read(page, (left) => left),
+    // A count of one must find a row behind a run of others as well.
+    count: async (most) => Math.min(most, (await read({ limit: most }, () => COUNTED_AT_ONCE)).rows.length),
+  }
 }
 
 /** The number of rows of a query; counting stops at `most`. */

@@ -79,6 +79,7 @@ export const requestMessages = {
   "activity.void_payments": {},
   "activity.refund_payments": {},
   "activity.resolve_payments": {},
+  "activity.export_payments": {},
   "activity.change_disputes": {},
   "activity.reconcile_payments": {},
   "activity.see_plans": {},

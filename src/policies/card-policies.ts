@@ -6,8 +6,13 @@ export const cardPaymentPolicies = definePolicies([
     name: "ReadCardPayment",
     resource: "card_payment",
     operation: "read",
-    description:
-      "See and export card payments with e-mail addresses, see callbacks, and ask the gateway for their status",
+    description: "See card payments with e-mail addresses, see callbacks, and ask the gateway for their status",
+  },
+  {
+    name: "ExportCardPayment",
+    resource: "card_payment",
+    operation: "export",
+    description: "Export card payments, disputes and differences of reconciliations as CSV files",
   },
   {
     name: "CaptureCardPayment",

@@ -181,6 +181,7 @@ export const cardPolicies = {
   "card_settings:test": "activity.test_accounts",
   "card_saved_card:read": "activity.see_saved_cards",
   "card_saved_card:delete": "activity.delete_saved_cards",
+  "card_payment:export": "activity.export_payments",
   "card_payment:dispute": "activity.change_disputes",
   "card_payment:reconcile": "activity.reconcile_payments",
   "card_plan:read": "activity.see_plans",

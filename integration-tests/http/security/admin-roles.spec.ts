@@ -201,6 +201,13 @@ const stories = (store: CardStore) => {
     })
     expect((await ask(who, "GET", "plans")).status).toBe(403)
     expect((await ask(who, "GET", "subscriptions")).status).toBe(403)
+    for (const list of ["transactions", "disputes"]) {
+      expect((await ask(who, "GET", list)).status).toBe(200)
+      expect(await ask(who, "GET", `${list}/export`)).toMatchObject({
+        status: 403,
+        data: refusal("export card payments", "card_payment:export").reason,
+      })
+    }
     // The figures of others are left out.
     const { data: figures } = await ask(who, "GET", "overview")
     expect(figures).toMatchObject({

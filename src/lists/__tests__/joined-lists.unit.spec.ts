@@ -72,6 +72,13 @@ describe("a list whose rows are checked elsewhere", () => {
     expect(await filtered.count(2)).toBe(2)
   })
 
+  it("is counted, and follows a full page, behind a long run of other rows", async () => {
+    const filtered = filteredPart(part("n", ...numbers), every(159))
+    expect(await filtered.count(1)).toBe(1)
+    expect((await pages([part("a", "a1"), filtered], 1)).flat()).toEqual(["a1", "159"])
+    expect(await countParts([part("a", "a1", "a2", "a3"), filtered], 3)).toEqual({ count: 3, is_capped: true })
+  })
+
   it("ends a page after a long run of other rows, and goes on with the next one", async () => {
     const filtered = filteredPart(part("n", ...numbers), every(159))
     const seen = await pages([filtered], 1)

@@ -93,6 +93,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.capture_payments": "Kartenzahlungen einziehen",
   "activity.void_payments": "Kartenzahlungen stornieren",
   "activity.refund_payments": "Kartenzahlungen erstatten",
+  "activity.export_payments": "Kartenzahlungen exportieren",
   "activity.reconcile_payments": "Kartenzahlungen abgleichen und Abweichungen beheben",
   "activity.resolve_payments": "den Ausgang unbestätigter Kartenzahlungen festlegen",
   "activity.change_disputes": "den Zustand von Streitfällen setzen",

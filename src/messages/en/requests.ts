@@ -86,6 +86,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.capture_payments": "capture card payments",
   "activity.void_payments": "void card payments",
   "activity.refund_payments": "refund card payments",
+  "activity.export_payments": "export card payments",
   "activity.reconcile_payments": "reconcile card payments and repair differences",
   "activity.resolve_payments": "resolve unconfirmed card payments",
   "activity.change_disputes": "set the state of disputes",

@@ -1,5 +1,5 @@
 import type { FoundAttention } from "../../../contracts"
-import type { CallReport } from "../../../gateway"
+import { type CallReport, isAnsweredError } from "../../../gateway"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 
@@ -14,13 +14,14 @@ type Seen = { isFailing: boolean; failures: number; writtenAt: number }
 /**
  * Records whether the gateway answers an account's calls. A process writes when that changes, and
  * otherwise at most once a minute, so most calls cause no statement. The call does not wait for the
- * write. A refusal is an answer; a call that was not sent because its input is wrong says nothing.
+ * write. A refusal or an error in the gateway's format, such as that of an unknown order, is an
+ * answer; a call that was not sent because its input is wrong says nothing.
  */
 export function accountHealth(context: Context, account: string): (report: CallReport) => void {
   let seen: Seen | undefined
   return ({ outcome, error }) => {
     if (outcome === "invalid" || outcome === "forged") return
-    const isFailing = outcome === "unsent" || outcome === "unknown"
+    const isFailing = outcome !== "answered" && !(error && isAnsweredError(error))
     const now = context.now()
     const failures = isFailing ? (seen?.failures ?? 0) + 1 : 0
     const isDue = seen?.isFailing !== isFailing || now.getTime() - seen.writtenAt >= WRITE_EVERY_MS

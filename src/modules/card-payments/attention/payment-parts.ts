@@ -21,6 +21,8 @@ const UNKNOWN_AFTER_MS = 15 * MINUTE_MS
 const REVERSAL_OVERDUE_MS = HOUR_MS
 /** How long before its end a hold is shown. */
 const HOLD_WARNING_MS = 2 * DAY_MS
+/** No bank keeps a hold longer. */
+const MOST_HOLD_DAYS = 28
 
 export type AttentionFilters = { account?: string }
 
@@ -194,7 +196,10 @@ const disputes: PaymentList = {
   },
 }
 
-/** Holds of an account that end within two days. */
+/**
+ * Holds of an account that end within two days, or ended. The rest of a captured hold cannot be
+ * voided, so it stays only as long as a bank may still have it.
+ */
 function holds(account: string, { options, now }: Context): PaymentList {
   const days = holdDays(options, account)
   const ends = (row: TransactionRow) => new Date((row.approved_at ?? row.created_at).getTime() + days * DAY_MS)
@@ -207,6 +212,9 @@ function holds(account: string, { options, now }: Context): PaymentList {
         .where({ account })
         .whereIn("state", [...heldStates])
         .where("approved_at", "<", new Date(at.getTime() + HOLD_WARNING_MS - days * DAY_MS))
+        .whereRaw("(state = 'authorized' OR approved_at > ?)", [
+          new Date(at.getTime() - Math.max(days, MOST_HOLD_DAYS) * DAY_MS),
+        ])
         .whereNull("reversal_due_at")
     },
     describe(row) {

@@ -14,7 +14,8 @@ export type MoneyGroup = {
 
 /**
  * The money that moved in a period and the one before: a sale when it was approved; a capture, a
- * refund and a chargeback when the step was requested or reported. Payments whose answer does not
+ * refund and a chargeback when the step was requested or reported. A sale's capture step only links
+ * Medusa's row to money that the sale took, so it does not count. Payments whose answer does not
  * match our record are left out, because their amount or currency is unknown.
  */
 export async function moneyGroups(
@@ -36,6 +37,7 @@ export async function moneyGroups(
        count(*)::int, sum(step.amount::numeric)::text
      FROM card_operation step JOIN card_transaction payment ON payment.id = step.transaction_id
      WHERE step.state = 'done' AND step.type IN ('capture', 'return', 'chargeback') AND step.deleted_at IS NULL
+       AND NOT (step.type = 'capture' AND payment.type = 'sale')
        AND step.created_at > '-infinity' AND step.created_at >= :from AND step.created_at < :until ${ofPayment}
      GROUP BY 1, 2, 3`,
     { starts, from: starts[0] as Date, until: starts.at(-1) as Date, ...given({ account, currency }) },

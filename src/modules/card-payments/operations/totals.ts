@@ -30,29 +30,35 @@ export function totalsOf(transaction: TransactionRow, operations: readonly Opera
   }
 }
 
-/** The captured and returned amounts under each gateway order id, for refunds. */
+/**
+ * The captured and returned amounts under each gateway order id, for refunds. A refund made at the
+ * gateway and a chargeback name the order as a whole. Where captures have their own ids, such
+ * amounts are taken off the oldest ones.
+ */
 export function takenOf(transaction: TransactionRow, operations: readonly OperationRow[]): Taken[] {
   const own = transaction.orderid ?? ""
   const currency = transaction.currency_code
   const done = operations.filter((o) => o.state === "done")
-  const ids =
-    transaction.type === "sale"
-      ? [own]
-      : [...new Set(done.filter((o) => o.type === "capture").map((o) => o.orderid ?? own))]
-  return ids.map((orderid) => ({
-    orderid,
-    captured:
+  const sumOf = (steps: readonly OperationRow[]) =>
+    sum(
+      steps.map((o) => o.amount),
+      currency,
+    )
+  const captures = done.filter((o) => o.type === "capture")
+  const returns = done.filter(isReturnOrChargeback)
+  const ids = transaction.type === "sale" ? [own] : [...new Set(captures.map((o) => o.orderid ?? own))]
+  let ofOrder = sumOf(returns.filter((o) => !ids.includes(o.target_orderid ?? own)))
+  return ids.map((orderid) => {
+    const captured =
       transaction.type === "sale"
         ? sum([transaction.amount], currency)
-        : sum(
-            done.filter((o) => o.type === "capture" && (o.orderid ?? own) === orderid).map((o) => o.amount),
-            currency,
-          ),
-    returned: sum(
-      done.filter((o) => isReturnOrChargeback(o) && (o.target_orderid ?? own) === orderid).map((o) => o.amount),
-      currency,
-    ),
-  }))
+        : sumOf(captures.filter((o) => (o.orderid ?? own) === orderid))
+    const returned = sumOf(returns.filter((o) => (o.target_orderid ?? own) === orderid))
+    const left = positive(subtract(captured, returned, currency), currency)
+    const part = compare(ofOrder, left) < 0 ? ofOrder : left
+    ofOrder = subtract(ofOrder, part, currency)
+    return { orderid, captured, returned: sum([returned, part], currency) }
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isUnresolved } from "../../../durable"
-import { isFinal, isGatewayError, pollGap } from "../../../gateway"
+import { type Account, isAnsweredError, isFinal, isGatewayError, namesUnknownOrder, pollGap } from "../../../gateway"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { blockingOperation } from "../operations/totals"
 import { isPlainRefusal, resolveOperation } from "../operations/resolve-operation"
@@ -51,7 +51,7 @@ async function recordStatus(context: Context, { row, operations }: LedgerPayment
     await askStatus(context, row.id)
     return { is: "recorded" }
   } catch (error) {
-    return failedSide(error)
+    return failedSide(error, accountOf(context, row.account))
   }
 }
 
@@ -77,12 +77,17 @@ async function readStatus(context: Context, { row, operations }: LedgerPayment):
     }
     return { is: "answered", answers, unknownCaptures }
   } catch (error) {
-    return failedSide(error)
+    return failedSide(error, account)
   }
 }
 
-/** @throws every error that is not the gateway's */
-function failedSide(error: unknown): GatewaySide {
+/**
+ * No source says how the gateway answers about an order that it does not know: a refusal counts, and
+ * an error whose text says so. A person reads the difference; nothing else follows from the text.
+ * @throws every error that is not the gateway's
+ */
+function failedSide(error: unknown, account: Account): GatewaySide {
   if (!isGatewayError(error)) throw error
-  return { is: isPlainRefusal(error) ? "unknown" : "no_answer" }
+  if (isPlainRefusal(error) || (isAnsweredError(error) && namesUnknownOrder(error, account))) return { is: "unknown" }
+  return { is: "no_answer", isReachable: isAnsweredError(error) }
 }

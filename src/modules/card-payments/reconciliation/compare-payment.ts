@@ -26,14 +26,13 @@ export type LedgerPayment = { row: TransactionRow; operations: readonly Operatio
 /**
  * The gateway's answer.
  * - `unknown`: it does not know the order.
- * - `no_answer`: no readable answer came.
+ * - `no_answer`: no readable answer came; `isReachable` if it was an error of the gateway's own.
  * - `recorded`: it was asked so recently that the ledger has its answer.
  */
 export type GatewaySide =
   | { is: "answered"; answers: readonly [StatusAnswer, ...StatusAnswer[]]; unknownCaptures: readonly string[] }
-  | {
-      is: "unknown" | "no_answer" | "recorded"
-    }
+  | { is: "no_answer"; isReachable: boolean }
+  | { is: "unknown" | "recorded" }
 
 export type Sides = {
   ledger: LedgerPayment

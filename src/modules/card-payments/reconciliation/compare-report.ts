@@ -13,6 +13,7 @@ import { paymentsOf } from "./runs"
 export type UploadedReport = { id: string; name: string; csv: string; columns: ReportColumns }
 
 const PAGE = 500
+const DAY_MS = 86_400_000
 const oldestFirst = { list: "report", by: "created_at", direction: "asc" } as const
 
 /**
@@ -50,7 +51,11 @@ export async function compareReport(
 
 async function differencesOf(context: Context, run: RunRow, rows: readonly ReportRow[]): Promise<NewDifference[]> {
   const byOrder = new Map<string, ReportRow[]>()
-  for (const row of rows) byOrder.set(row.order, [...(byOrder.get(row.order) ?? []), row])
+  for (const row of rows) {
+    const own = byOrder.get(row.order)
+    if (own) own.push(row)
+    else byOrder.set(row.order, [row])
+  }
   const differences: NewDifference[] = []
   let after: string | undefined
   do {
@@ -141,14 +146,30 @@ function comparePayment(row: TransactionRow, ours: Sums, rows: readonly ReportRo
   })
 }
 
+/**
+ * The ids that a gateway gave to captures of the period; the payment may be of an earlier one. A
+ * gateway may date a capture otherwise than this store does, by at most a day.
+ */
+async function captureIds({ pg }: Context, { from_at, until_at }: RunRow): Promise<string[]> {
+  const captures = (await pg("card_operation")
+    .where({ type: "capture", state: "done", deleted_at: null })
+    .where("created_at", ">=", new Date(from_at.getTime() - DAY_MS))
+    .where("created_at", "<", new Date(until_at.getTime() + DAY_MS))
+    .whereNotNull("orderid")
+    .distinct("orderid")) as { orderid: string }[]
+  return captures.map(({ orderid }) => orderid)
+}
+
 /** Orders of the report of which the ledger has no payment at all, of any period. */
 async function unknownOrders(
-  { pg }: Context,
-  { account }: RunRow,
+  context: Context,
+  run: RunRow,
   byOrder: ReadonlyMap<string, readonly ReportRow[]>,
 ): Promise<NewDifference[]> {
+  const { pg } = context
+  const { account } = run
   const orders = [...byOrder.keys()]
-  const known = new Set<string>()
+  const known = new Set(orders.length > 0 ? await captureIds(context, run) : [])
   for (let at = 0; at < orders.length; at += PAGE) {
     const some = orders.slice(at, at + PAGE)
     const found = (await pg("card_transaction")

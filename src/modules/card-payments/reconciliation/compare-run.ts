@@ -38,7 +38,7 @@ export type CompareOptions = {
 const PAGE = 200
 /** As many status queries at once as the schedule's polling makes. */
 const AT_ONCE = 8
-/** Payments in a row without an answer, after which the gateway counts as unreachable. */
+/** Payments in a row without an answer of the gateway's own, after which it counts as unreachable. */
 const MOST_UNANSWERED = 20
 
 const oldestFirst = { list: "reconciled", by: "created_at", direction: "asc" } as const
@@ -146,8 +146,8 @@ function pageWork({ context, books, lease }: Pick<Comparing, "context" | "books"
     isOver: () => isStopped || lease.isLost(),
     stop: () => void (isStopped = true),
     /** @throws Error once the gateway counts as unreachable */
-    count(isAnswered: boolean): void {
-      unanswered = isAnswered ? 0 : unanswered + 1
+    count(isReachable: boolean): void {
+      unanswered = isReachable ? 0 : unanswered + 1
       if (unanswered < MOST_UNANSWERED) return
       isStopped = true
       throw new Error("the gateway does not answer")
@@ -162,8 +162,8 @@ async function comparePage(work: PageWork, { payments, medusa }: Page): Promise<
       work.limited(async () => {
         if (work.isOver()) throw new Error("the comparison of this page was stopped")
         const theirs = read.row.superseded_at ? null : (medusa.get(read.row.payment_session_id) ?? null)
-        const found = await compareOne(work, read, theirs)
-        work.count(!found.some(({ cause }) => cause === "gateway_no_answer"))
+        const { found, isReachable } = await compareOne(work, read, theirs)
+        work.count(isReachable)
         return found
       }),
     ),
@@ -179,17 +179,21 @@ async function compareOne(
   work: Pick<Comparing, "context" | "books">,
   read: LedgerPayment,
   medusa: MedusaPayment | null,
-): Promise<NewDifference[]> {
+): Promise<{ found: NewDifference[]; isReachable: boolean }> {
   const { context } = work
-  const { differences: first } = await compareNow(context, { ledger: read, medusa })
-  if (first.length === 0) return []
+  const { differences: first, sides } = await compareNow(context, { ledger: read, medusa })
+  if (first.length === 0) return { found: [], isReachable: true }
   const again = await compareAgain(work, read.row)
   // An open payment is not asked again so soon.
   const isAnswered = again.sides.gateway.is !== "recorded"
   const isConfirmed = (difference: Difference) =>
     (!isAnswered && difference.cause === "gateway_no_answer") ||
     again.differences.some((other) => isSame(difference, other))
-  return first.filter(isConfirmed).map((difference) => newDifference(again.sides, difference))
+  const { gateway } = isAnswered ? again.sides : sides
+  return {
+    found: first.filter(isConfirmed).map((difference) => newDifference(again.sides, difference)),
+    isReachable: gateway.is !== "no_answer" || gateway.isReachable,
+  }
 }
 
 /** Compares one payment by newly read rows and a new answer of the gateway. */

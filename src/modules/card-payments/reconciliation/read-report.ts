@@ -1,9 +1,10 @@
+import { DateTime } from "luxon"
 import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import type { ReportField } from "../../../contracts"
 import { eventLoopYielder, parseCsv } from "../../../lists/read-csv"
 import { allOf } from "../../../mapping"
 import { type KnownMessage, type Message, toMessage } from "../../../messages"
-import { isCurrency } from "../../../money"
+import { findExponent } from "../../../money"
 
 /** A gateway reports a year of 10,000 payments, with their captures and refunds, in as many rows. */
 const MOST_ROWS = 50_000
@@ -77,7 +78,11 @@ function readRow(row_number: number, cell: Cell, { from, to }: Pick<Reading, "fr
   const amount = readAmount(cell("amount") ?? "")
   if (!amount) return toMessage("report.amount_unreadable", row)
   const currency = cell("currency")?.toLowerCase()
-  if (currency !== undefined && !isCurrency(currency)) return toMessage("report.currency_unreadable", row)
+  if (currency !== undefined) {
+    const exponent = findExponent(currency)
+    if (exponent === undefined) return toMessage("report.currency_unreadable", row)
+    if (!fitsDecimals(amount.absolute, exponent)) return toMessage("report.amount_unreadable", row)
+  }
   const date = cell("date")
   const day = date === undefined ? from : dayOf(date)
   if (!day) return toMessage("report.date_unreadable", row)
@@ -118,10 +123,19 @@ function readAmount(text: string): { absolute: string; isNegative: boolean } | u
   return { absolute: decimals === undefined ? whole : `${whole}.${decimals}`, isNegative: sign !== "" }
 }
 
+/**
+ * False for more decimals than the currency has, which would change the amount, and for three in
+ * place of fewer: a point before three digits may separate thousands.
+ */
+function fitsDecimals(amount: string, exponent: number): boolean {
+  const [, decimals = ""] = amount.split(".")
+  if (decimals.length === 3 && exponent < 3) return false
+  return /^0*$/.test(decimals.slice(exponent))
+}
+
 /** `2026-10-31…` or `31.10.2026…`; a gateway's own zone is not documented, so the day counts as it stands. */
 function dayOf(text: string): string | undefined {
-  const iso = /^(\d{4}-\d\d-\d\d)(?!\d)/.exec(text)?.[1]
-  if (iso) return iso
   const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})(?!\d)/.exec(text) ?? []
-  return day ? `${year}-${month}-${day}` : undefined
+  const iso = day ? `${year}-${month}-${day}` : /^(\d{4}-\d\d-\d\d)(?!\d)/.exec(text)?.[1]
+  return iso && DateTime.fromISO(iso).isValid ? iso : undefined
 }

@@ -66,9 +66,11 @@ export async function finishRepair(
   { lease, row, transaction }: RepairInHand,
   { books, actor, isAnswered }: { books: MedusaBooks; actor: string; isAnswered: boolean },
 ): Promise<AdminReconciliationDifference<Date>> {
-  const { differences } = await compareAgain({ context, books }, transaction)
+  const { differences, sides } = await compareAgain({ context, books }, transaction)
   const isLeft = differences.some(({ cause, against }) => cause === row.cause && against === row.against)
-  const isUnanswered = !isAnswered || differences.some(({ cause }) => cause === "gateway_no_answer")
+  // That the gateway does not know the order is an answer, although the check recorded none.
+  const isUnanswered =
+    (!isAnswered && sides.gateway.is !== "unknown") || differences.some(({ cause }) => cause === "gateway_no_answer")
   const result: RepairResult = isUnanswered ? "not_answered" : isLeft ? "differs" : "agrees"
   await endRepair(context, lease, { result, repaired_by: actor, repaired_at: context.now() })
   return adminDifference(await findDifference(context.pg, row.id))

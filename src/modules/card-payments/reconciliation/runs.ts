@@ -26,6 +26,11 @@ export function problemsOfRun(
   const today = DateTime.fromJSDate(now(), { zone: options.timeZone }).toISODate() ?? ""
   const accounts = Object.keys(options.accounts)
   const field = (name: string) => ({ field: fieldName(name) })
+  // The command passes days as a person typed them, such as 2026-02-30.
+  const noDays = Object.entries({ from: first, to: last }).filter(([, day]) => !day.isValid)
+  if (noDays.length > 0) {
+    return Object.fromEntries(noDays.map(([name]) => [name, toMessage("field.not_a_day", field(name))]))
+  }
   return {
     ...(accounts.includes(account)
       ? {}

@@ -238,6 +238,16 @@ describeModule("What needs attention", (cards) => {
     await nothing()
   })
 
+  it("has the rest of a captured hold until no bank keeps it any more: nothing else would end the row", async () => {
+    const id = await insert({ approved_at: ago(29 * DAY_MS) })
+    expect((await theRow("hold_expires")).actions.map(({ name }) => name)).toEqual(["capture", "void"])
+    await step(id, { amount: "20.00" })
+    await nothing()
+    expect(await listed()).toEqual([])
+    await update(id, { approved_at: ago(27 * DAY_MS) })
+    expect(await theRow("hold_expires")).toMatchObject({ amount: "25.00", message: { code: "attention.hold_expired" } })
+  })
+
   it("has the hold of an account that the options do not have any more", async () => {
     await insert({ account: "former", approved_at: ago(6 * DAY_MS) })
     expect(await theRow("hold_expires")).toMatchObject({ account: "former" })
@@ -387,11 +397,20 @@ describeModule("What needs attention", (cards) => {
       expect(await outages()).toEqual([])
     })
 
-    it("is not one that refuses a call", async () => {
+    it("is not one that refuses a call, or answers with an error of its own", async () => {
       const payment = await cards.started()
       await until(async () => (await health()) !== undefined)
       cards.sandbox().fault({ operation: "status", kind: "refuse" })
       await cards.service.ask(payment.id).catch(() => undefined)
+      expect(await health()).toMatchObject({ failing_since: null, failures: 0 })
+      // The answer about an unknown order.
+      await cards.pg()("card_transaction").update({ client_orderid: "pgonez", orderid: null })
+      const service = cards.anotherProcess()
+      service["context"].now = () => new Date(Date.now() + HOUR_MS)
+      await service.ask(payment.id).catch(() => undefined)
+      await until(
+        async () => Number((await health())?.last_answered_at) > Date.now() || !!(await health())?.failing_since,
+      )
       expect(await health()).toMatchObject({ failing_since: null, failures: 0 })
     })
   })

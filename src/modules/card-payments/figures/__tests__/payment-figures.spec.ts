@@ -102,6 +102,13 @@ describeModule("The figures of payments", (cards) => {
       })
     })
 
+    it("count a sale once, although Medusa's capture of it is a step of the ledger", async () => {
+      await pay(sale("2026-06-02T10:00:00Z", "45.00"), [
+        step("capture", "2026-06-03T10:00:00Z", "45.00", { origin: "gateway", medusa_reference: "capt_1" }),
+      ])
+      expect(await totals(june)).toMatchObject({ captured: "45.00", net: "45.00" })
+    })
+
     it("leave out what is not confirmed, released, or of a payment that does not match", async () => {
       await pay({ created_at: new Date("2026-06-02T10:00:00Z") }, [
         step("capture", "2026-06-02T10:00:00Z", "45.00", { state: "unknown" }),

@@ -130,6 +130,21 @@ describe("totals", () => {
       { orderid: "100", captured: "45.00", returned: "5.00" },
     ])
   })
+
+  it("takenOf takes what names the order as a whole off the captures with their own ids", () => {
+    const captures = [done("capture", "20.00", { orderid: "101" }), done("capture", "25.00", { orderid: "102" })]
+    const outside = { target_orderid: "100", origin: "gateway" }
+    const steps = [...captures, done("return", "15.00", outside), done("chargeback", "10.00", outside)]
+    const left = takenOf(aTransaction(), steps)
+    expect(left).toEqual([
+      { orderid: "101", captured: "20.00", returned: "20.00" },
+      { orderid: "102", captured: "25.00", returned: "5.00" },
+    ])
+    // As much as the totals say, and no more.
+    expect(totalsOf(aTransaction(), steps).returnable).toBe("20.00")
+    expect(allocateReturn(left, "20.00", "eur")).toEqual([{ orderid: "102", amount: "20.00", whole: false }])
+    expect(allocateReturn(left, "20.01", "eur")).toBeUndefined()
+  })
 })
 
 describe("blockingOperation", () => {

@@ -42,6 +42,15 @@ describe("The gateway's report", () => {
     expect(report).toEqual({ rows: [], read: 5, skipped: 5 })
   })
 
+  it("reads amounts in the decimals of their currency", async () => {
+    const report = await read([
+      "2026-10-01;1;sale;1.234;KWD;approved;",
+      "2026-10-01;2;sale;1000.00;JPY;approved;",
+      "2026-10-01;3;sale;1000;JPY;approved;",
+    ])
+    expect("rows" in report && report.rows.map(({ amount }) => amount)).toEqual(["1.234", "1000.00", "1000"])
+  })
+
   it("takes a negative amount for a refund where no column names the type", async () => {
     const report = await read(["2026-10-01;1;;5;EUR;;", "2026-10-01;1;;-3;EUR;;"], {
       order_id: "order",
@@ -61,8 +70,13 @@ describe("The gateway's report", () => {
     ["report.order_unreadable", "2026-10-01;=cmd();sale;1;EUR;approved;"],
     ["report.order_is_card", "2026-10-01;4538977399606732;sale;1;EUR;approved;"],
     ["report.amount_unreadable", "2026-10-01;1;sale;1,234.50;EUR;approved;"],
+    ["report.amount_unreadable", "2026-10-01;1;sale;1.234;EUR;approved;"],
+    ["report.amount_unreadable", "2026-10-01;1;sale;1,000;JPY;approved;"],
+    ["report.amount_unreadable", "2026-10-01;1;sale;1.5;JPY;approved;"],
     ["report.currency_unreadable", "2026-10-01;1;sale;1;EURO;approved;"],
     ["report.date_unreadable", "10/31/2026;1;sale;1;EUR;approved;"],
+    ["report.date_unreadable", "2026-10-32;1;sale;1;EUR;approved;"],
+    ["report.date_unreadable", "31.09.2026;1;sale;1;EUR;approved;"],
   ])("names the row of a cell that cannot be read: %s", async (code, line) => {
     expect(await read(["2026-10-01;1;sale;1;EUR;approved;", line])).toMatchObject({
       problems: { csv: { code, params: { row: "3" } } },

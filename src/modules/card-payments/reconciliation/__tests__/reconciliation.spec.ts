@@ -95,6 +95,25 @@ describeModule(
         ])
       })
 
+      it("payments that the gateway does not know, however it says so, and however many they are", async () => {
+        const store = parts(cards)
+        const { id } = await store.sale()
+        const row = await cards.transaction(id)
+        await cards.service.update(id, { client_orderid: "pgonez", orderid: "999" })
+        for (let count = 0; count < 20; count++) {
+          const { state: _, ...copy } = { ...row, id: `ctx_gone${count}`, payment_session_id: `payses_gone${count}` }
+          await cards
+            .pg()("card_transaction")
+            .insert({ ...copy, client_orderid: `pgone${count}z`, orderid: null })
+          store.inMedusa({ payment_session_id: `payses_gone${count}` })
+        }
+        cards.sandbox().options({ unknownOrder: "error" })
+        const { run, differences } = await store.reconcile()
+        cards.sandbox().options({ unknownOrder: "validation-error" })
+        expect(run).toMatchObject({ state: "done", compared: 21, differences: 21 })
+        expect(new Set(differences.map(({ cause }) => cause))).toEqual(new Set(["payment_unknown_at_gateway"]))
+      })
+
       it("a capture and a release that were made at the gateway alone", async () => {
         const store = parts(cards)
         const captured = await store.hold()
@@ -235,6 +254,10 @@ describeModule(
       ])
       expect(codes({ account: "main", from: "2026-01-01", to: "2999-02-01" })).toEqual([
         ["to", "reconciliation.period_future"],
+      ])
+      expect(codes({ account: "main", from: "2026-02-30", to: "2026-13-01" })).toEqual([
+        ["from", "field.not_a_day"],
+        ["to", "field.not_a_day"],
       ])
       expect(codes({ account: "other", from: "2026-01-01", to: "2026-02-01" })).toEqual([
         ["account", "reconciliation.account_unknown"],

@@ -104,6 +104,23 @@ describeModule("Repair of a difference", (cards) => {
     expect(unchanged).toMatchObject({ result: "differs", actions: { repair: { allowed: true } } })
   })
 
+  it("of a payment that the gateway does not know says that the difference stays", async () => {
+    const { id } = await cards.paid("auto")
+    await cards.service.recordTransaction(id)
+    await cards.service.update(id, { client_orderid: "pgonez", orderid: "999" })
+    const row = await cards.transaction(id)
+    payments.set(row.payment_session_id, {
+      ...{ id: "pay_1", payment_session_id: row.payment_session_id, amount: "45.00", currency_code: "eur" },
+      ...{ captured: "45.00", refunded: "0.00", is_canceled: false },
+    })
+    const difference = await onlyDifference()
+    expect(difference.cause).toBe("payment_unknown_at_gateway")
+    const { digest } = await reconciliation().preview(difference.id, books)
+    const claim = await reconciliation().claimRepair({ id: difference.id, digest }, books)
+    const outcome = { books, actor: "user_1", isAnswered: false }
+    expect(await reconciliation().finishRepair(claim, outcome)).toMatchObject({ result: "differs" })
+  })
+
   it("of a capture records what the gateway confirmed, and is offered for such a step alone", async () => {
     const hold = await cards.paid()
     await cards.service.recordTransaction(hold.id)

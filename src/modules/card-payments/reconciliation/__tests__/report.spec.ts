@@ -48,6 +48,20 @@ describeModule("A reconciliation with the gateway's report", (cards) => {
     expect(await store.found(id)).toEqual([])
   })
 
+  it("finds the payment of an earlier period by the id that the gateway gave to its capture", async () => {
+    const store = parts(cards)
+    const hold = await store.hold({ captured: "45.00" })
+    cards.sandbox().options({ captureOrderIds: true })
+    await cards.medusa().ask("capture", hold.id, 45)
+    cards.sandbox().options({ captureOrderIds: false })
+    const capture = (await cards.operations(hold.id)).find(({ type }) => type === "capture")
+    expect(capture?.orderid).toMatch(/./)
+    await cards.pg()("card_transaction").where({ id: hold.id }).update({ created_at: "2020-01-01" })
+    const { id } = await store.reconcile()
+    await upload(id, [`${capture?.orderid},45.00,capture`, "777,9.00,capture"])
+    expect(causes(await store.found(id))).toEqual([["payment_missing_here", "report", "9.00"]])
+  })
+
   it("is refused with the field, and before the comparison is done", async () => {
     const store = parts(cards)
     await store.sale()
