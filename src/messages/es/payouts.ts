@@ -88,7 +88,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_reason.code": "código {{code}}",
   "payout_reason.text_and_code": "{{text}}, código {{code}}",
   "payout_status.call_not_answered": "la llamada no tuvo respuesta",
-  "payout_status.call_accepted": "la pasarela la aceptó",
+  "payout_status.call_accepted": "la pasarela lo aceptó",
   "payout_status.silent": "la pasarela no responde",
   "payout_status.not_found": "la pasarela no lo encuentra",
   "payout_status.names_no_order": "el estado de la pasarela no indica ningún pedido",
