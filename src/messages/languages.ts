@@ -2,7 +2,7 @@
  * The languages that are shipped, as primary BCP 47 subtags. Texts of a listed language that are
  * missing on a surface do not compile. The first one stands in for languages that are not shipped.
  */
-export const languages = ["en", "de", "es"] as const
+export const languages = ["en", "de", "es", "fr", "ru"] as const
 
 export type ShippedLanguage = (typeof languages)[number]
 

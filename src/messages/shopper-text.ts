@@ -1,15 +1,17 @@
 import de from "./de/shopper"
 import en from "./en/shopper"
 import es from "./es/shopper"
+import fr from "./fr/shopper"
 import { type ByLanguage, shippedLanguage } from "./languages"
 import type { Message, Text } from "./message"
 import { type Formatters, render } from "./render"
+import ru from "./ru/shopper"
 import { type ShopperCode, shopperMessages } from "./shopper"
 
 export type { ShopperCode }
 
 /** Apart from the other texts, so that a shop's front end loads no more than these. */
-const texts: ByLanguage<Readonly<Record<ShopperCode, Text>>> = { en, de, es }
+const texts: ByLanguage<Readonly<Record<ShopperCode, Text>>> = { en, de, es, fr, ru }
 
 /**
  * The text of a shopper's message; undefined for any other message.

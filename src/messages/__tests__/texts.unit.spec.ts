@@ -60,7 +60,8 @@ describe.each([...languages])("texts in %s", (language) => {
     const wrong = Object.entries(texts).flatMap(([code, text]) => {
       if (typeof text === "string") return []
       const hasCount = Object.values(catalogue[code as keyof typeof catalogue]).includes("count" as never)
-      return hasCount && Object.keys(text).sort().join() === [...categories].sort().join() ? [] : [code]
+      const forms = Object.keys(text).filter((form) => form !== "=1")
+      return hasCount && forms.sort().join() === [...categories].sort().join() ? [] : [code]
     })
     expect(wrong).toEqual([])
   })
@@ -122,6 +123,12 @@ describe("a message", () => {
   test("has the plural form of its count", () => {
     expect(render(own, charged(1), language)).toBe("5.00 EUR once")
     expect(render(own, charged(2), language)).toBe("5.00 EUR, 2 times")
+  })
+
+  test("has the form of exactly 1 where there is one, although the category has more numbers", () => {
+    const forms = { "=1": "{{amount}} once", one: "{{amount}}, {{count}}", few: "few", many: "many", other: "other" }
+    const russian = { texts: { ...texts, "test.charged": forms }, format: { ...format, locale: "ru" } }
+    expect([1, 21, 2].map((count) => render(own, charged(count), russian))).toEqual(["5.00 EUR once", "5.00 EUR, 21", "few"])
   })
 
   test("shows its inner messages in order", () => {
