@@ -128,7 +128,11 @@ describe("a message", () => {
   test("has the form of exactly 1 where there is one, although the category has more numbers", () => {
     const forms = { "=1": "{{amount}} once", one: "{{amount}}, {{count}}", few: "few", many: "many", other: "other" }
     const russian = { texts: { ...texts, "test.charged": forms }, format: { ...format, locale: "ru" } }
-    expect([1, 21, 2].map((count) => render(own, charged(count), russian))).toEqual(["5.00 EUR once", "5.00 EUR, 21", "few"])
+    expect([1, 21, 2].map((count) => render(own, charged(count), russian))).toEqual([
+      "5.00 EUR once",
+      "5.00 EUR, 21",
+      "few",
+    ])
   })
 
   test("shows its inner messages in order", () => {
