@@ -15,7 +15,16 @@ const find = `(() => {
     const id = element.closest("[data-testid]")?.getAttribute("data-testid")
     return id + ": " + element.tagName + " " + element.textContent.trim().slice(0, 60)
   }
+  const pen = document.createElement("canvas").getContext("2d")
   for (const element of document.querySelectorAll(${JSON.stringify(ownParts)})) {
+    for (const input of element.querySelectorAll("input[placeholder]")) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      pen.font = font
+      const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      if (input.checkVisibility() && pen.measureText(input.placeholder).width > room + 1) {
+        found.push("too narrow: placeholder " + input.placeholder)
+      }
+    }
     for (const one of [element, ...element.querySelectorAll("*")]) {
       if (!one.checkVisibility() || one.closest("svg, .sr-only") || one.textContent.trim() === "") continue
       const { left, right } = one.getBoundingClientRect()

@@ -29,6 +29,19 @@ const opened: Record<string, string> = {
 
 /** A merchant whose language is written from right to left, and needs 40 % more room than English. */
 export function pseudoStories(setup: DemoSetup): void {
+  setup.story("finds a text that its box, its field or the window does not hold", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.setContent(`<main style="margin: 0"><section data-testid="card-texts">
+      <p style="width: 500px">wide</p>
+      <button style="width: 40px; white-space: nowrap; overflow: hidden">much too long</button>
+      <input style="width: 40px" placeholder="no room">
+      <div style="overflow-x: auto"><table style="width: 900px"><tr><td>scrolls</td></tr></table></div>
+      <p style="width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">goes on</p>
+    </section></main>`)
+    const found = await cutOff(page)
+    expect(found.map((text) => text.split(" ").at(-1)).sort()).toEqual(["HTML", "long", "room", "wide"])
+  })
+
   setup.story(
     "reads every page without a text that is cut off or left in English",
     async ({ page }) => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { itEvery } from "../../__tests__/it-every"
 import { byLanguage, languages, shippedLanguage } from ".."
+import { texts } from "../localized"
 
 const root = path.resolve(__dirname, "../../..")
 
@@ -30,4 +31,15 @@ test("the README names every language", () => {
   const row = /^\| Languages.*$/m.exec(readFileSync(path.join(root, "README.md"), "utf8"))?.[0]
   const names = new Intl.DisplayNames("en", { type: "language" })
   expect(Object.values(byLanguage((language) => row?.includes(names.of(language) ?? "?")))).not.toContain(false)
+})
+
+test("French texts keep their punctuation on the line of its word", () => {
+  const french = [
+    ...Object.values(texts.fr).flatMap((text) => (typeof text === "string" ? [text] : Object.values(text))),
+    ...readFileSync(path.join(root, "src/admin/i18n/json/fr.json"), "utf8").matchAll(/(?<=": )".*"/g),
+  ].map(String)
+  expect(french.length).toBeGreaterThan(2_000)
+  // A narrow no-break space before ; : ! and ?, and a no-break space inside of quotation marks. Colons of code have none.
+  const wrong = /[ \u00a0][;:!?](?=\s|"?$)|[\p{L}\d)}»][;!?](?=\s|"?$)|«(?!\u00a0)|(?<!\u00a0)»/u
+  expect(french.filter((text) => wrong.test(text))).toEqual([])
 })
