@@ -24,7 +24,6 @@ const bundle = (format, file) =>
     format,
     platform: "neutral",
     charset: "utf8",
-    minifyWhitespace: true,
     // card-validator ships only CommonJS, which a neutral platform does not resolve.
     mainFields: ["module", "main"],
     banner: { js: banner },
