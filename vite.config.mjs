@@ -1,7 +1,6 @@
-// Which part of the plugin's admin is outside of its bundle? The texts of all messages: they are
-// files of the server's build, which reads them too (scripts/shrink-build.mjs). The codes are in one
-// file, and the texts of each language in another, in the order of the codes. `medusa plugin:build`
-// reads this file.
+// Keeps the texts of messages out of the admin's bundle: they are files of the server's build, which
+// reads them too (scripts/shrink-build.mjs). The codes are in one file, and the texts of each language
+// in another, in the order of the codes. `medusa plugin:build` reads this file.
 import { mkdirSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"

@@ -9,6 +9,8 @@ const root = path.resolve(__dirname, "../../..")
 itEvery([
   ["de-AT", "de"],
   ["ES_mx", "es"],
+  ["fr-CA", "fr"],
+  ["ru", "ru"],
   ["en-GB", "en"],
   ["eo", "en"],
   ["", "en"],
