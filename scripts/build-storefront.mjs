@@ -23,6 +23,7 @@ const bundle = (format, file) =>
     bundle: true,
     format,
     platform: "neutral",
+    charset: "utf8",
     // card-validator ships only CommonJS, which a neutral platform does not resolve.
     mainFields: ["module", "main"],
     banner: { js: banner },

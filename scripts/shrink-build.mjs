@@ -1,5 +1,6 @@
-// First half of finishing `npm run build`: makes the compiled code small. Comments and source maps
-// go, because the sources are not shipped; the declarations that are needed keep their comments.
+// First half of finishing `npm run build`: makes the compiled code small. Comments, source maps and
+// spaces go, because the sources are not shipped: a stack trace has the names of functions, and
+// columns. The declarations that are needed keep the comments that people read in an editor.
 import { buildSync, transformSync } from "esbuild"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
@@ -12,8 +13,11 @@ const built = path.join(root, ".medusa/server")
 for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.[cm]?js$/.test(entry.name)) continue
   const file = path.join(entry.parentPath ?? entry.path, entry.name)
-  // esbuild prints no comments but those of licenses.
-  const { code } = transformSync(readFileSync(file, "utf8"), { loader: "js" })
+  // esbuild prints no comments but those of licenses, and by default six characters for a letter
+  // that is not ASCII.
+  const { code } = transformSync(readFileSync(file, "utf8"), {
+    ...{ loader: "js", charset: "utf8", minifyWhitespace: true },
+  })
   writeFileSync(file, code)
 }
 
@@ -25,12 +29,31 @@ const bundle = path.join(built, "src/admin/index.mjs")
 const imported = [...readFileSync(bundle, "utf8").matchAll(/\bfrom\s*["'](@?\w[\w./-]*)["']/g)].map(([, name]) => name)
 buildSync({
   ...{ entryPoints: [bundle], outfile: bundle, allowOverwrite: true, absWorkingDir: root },
-  ...{ bundle: true, format: "esm", platform: "browser", target: "es2022", minify: true },
+  ...{ bundle: true, format: "esm", platform: "browser", target: "es2022", minify: true, charset: "utf8" },
   banner: {
     js: "/*! Contains react-hook-form and @hookform/resolvers: MIT (see LICENSE), Copyright (c) 2019-present Beier(Bill) Luo */",
   },
-  external: [...imported.filter((name) => !bundled.includes(name)), "react", "zod", "zod/*"],
+  external: [
+    "../messages/texts/*.json",
+    ...imported.filter((name) => !bundled.includes(name)),
+    "react",
+    "zod",
+    "zod/*",
+  ],
 })
+
+// The texts of a language are in one file, which was written for the admin (vite.config.mjs). The
+// server reads it as well; readers of the shoppers' texts find them there by their codes.
+const messages = path.join(built, "src/messages")
+for (const entry of readdirSync(messages, { withFileTypes: true })) {
+  if (!existsSync(path.join(messages, "texts", `${entry.name}.json`))) continue
+  const folder = path.join(messages, entry.name)
+  for (const name of readdirSync(folder)) if (name.endsWith(".js")) rmSync(path.join(folder, name))
+  const pairs = `require("../texts/${entry.name}.json").map((text,index)=>[codes[index],text])`
+  const module = `const codes=require("../texts/codes.json");module.exports={__esModule:true,default:Object.fromEntries(${pairs})}\n`
+  writeFileSync(path.join(folder, "index.js"), module)
+  writeFileSync(path.join(folder, "shopper.js"), 'module.exports=require("./index.js")\n')
+}
 
 // Medusa builds the admin twice, for import and for require. Only bundlers load it, and the
 // dashboard's imports it, so the second copy, an eighth of the package, refers to the first. The
@@ -49,16 +72,25 @@ writeFileSync(
 // Declarations that no exported file's types refer to describe files that nobody can import.
 const { exports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))
 const needed = new Set()
+// Parts that other declarations refer to, and that nobody imports by their names.
+const internal = /[\\/]src[\\/](configuration|durable|lists|mapping|messages|modules|providers)[\\/]/
 for (const file of declarationsOf(exports)) follow(path.join(root, file))
 for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
   const file = path.join(entry.parentPath ?? entry.path, entry.name)
-  if (/\.d\.m?ts$/.test(file) && !needed.has(file)) rmSync(file)
+  if (!/\.d\.m?ts$/.test(file)) continue
+  if (!needed.has(file)) rmSync(file)
+  else if (internal.test(file)) writeFileSync(file, withoutComments(file))
 }
 
 /** The declarations of the files that the package exports. */
 function declarationsOf(exported) {
   if (typeof exported !== "string") return Object.values(exported).flatMap(declarationsOf)
   return exported.replace(/(?<!\.d)\.(m?)[jt]s$/, ".d.$1ts")
+}
+
+function withoutComments(file) {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest)
+  return ts.createPrinter({ removeComments: true }).printFile(source)
 }
 
 function follow(file) {

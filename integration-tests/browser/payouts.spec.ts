@@ -4,6 +4,7 @@ import { germanStories } from "./stories/german-stories"
 import { payoutKeyboardStories } from "./stories/payout-keyboard-stories"
 import { payoutPermissionStories } from "./stories/payout-rights-stories"
 import { payoutStories } from "./stories/payout-stories"
+import { pseudoStories } from "./stories/pseudo-stories"
 
 // In sequence: all of them share the limit of the day, which one story uses up and frees again.
 describeDemo({
@@ -12,4 +13,5 @@ describeDemo({
   "permissions on a payout's page": payoutPermissionStories,
   "a merchant who speaks German": germanStories,
   "two merchants who pay out a whole file": payoutBatchStories,
+  "a merchant whose language has longer words, from right to left": pseudoStories,
 })

@@ -47,7 +47,9 @@ export const notificationOptions = lazySchema(() =>
       adminEmail: z.email({ error: "must be an e-mail address" }).optional(),
       /** The language of admins, and of customers whose orders have none. */
       language: z
-        .enum(languages, { error: `must be ${languages.map((tag) => `"${tag}"`).join(" or ")}` })
+        .enum(languages, {
+          error: `must be ${new Intl.ListFormat("en", { type: "disjunction" }).format(languages.map((tag) => `"${tag}"`))}`,
+        })
         .default("en"),
       /**
        * The page of the shop where a customer sees a subscription and changes its card. The part

@@ -11,7 +11,8 @@ export {
   toMessage,
 } from "./catalogue"
 export { allowed, denied, englishText, rendered, renderedOrNull } from "./english"
+export { type ByLanguage, byLanguage, languages, shippedLanguage, type ShippedLanguage } from "./languages"
 export type { ActionState, AmountParam, Catalogue, Message, RenderedMessage, Text } from "./message"
 export type { ShopperCode } from "./shopper"
-export { languages, shippedLanguage, type ShippedLanguage, shopperText } from "./shopper-text"
+export { shopperText } from "./shopper-text"
 export { type Formatters, type Language, render, renderAll } from "./render"

@@ -1,12 +1,17 @@
-import { catalogue } from "./catalogue"
+import { catalogue, type MessageCode } from "./catalogue"
 import de from "./de"
 import en from "./en"
 import { englishText } from "./english"
+import es from "./es"
+import fr from "./fr"
+import type { ByLanguage, ShippedLanguage } from "./languages"
 import type { Message, Text } from "./message"
 import { type Language, render } from "./render"
-import { formatters, type ShippedLanguage } from "./shopper-text"
+import ru from "./ru"
+import { formatters } from "./shopper-text"
 
-const texts: Readonly<Record<ShippedLanguage, Readonly<Record<string, Text>>>> = { en, de }
+/** The texts of all messages. Server and admin render them. */
+export const texts: ByLanguage<Readonly<Record<MessageCode, Text>>> = { en, de, es, fr, ru }
 
 /**
  * All texts of a language with its formats, for people outside the admin. Times are in the time

@@ -41,9 +41,10 @@ export type ParamsOf<Kinds extends Catalogue[string]> = { readonly [Name in keyo
 
 /**
  * The text of a code in one language, with `{{name}}` for each parameter. A text with a `count` may
- * have a form for each plural category of the language (`Intl.PluralRules`).
+ * have a form for each plural category of the language (`Intl.PluralRules`), and one for exactly 1,
+ * where the category "one" has more numbers, such as 21 in Russian.
  */
-export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string })
+export type Text = string | (Partial<Record<Intl.LDMLPluralRule | "=1", string>> & { readonly other: string })
 
 /** The texts of a catalogue in one language: a missing or surplus code does not compile. */
 export type TextsOf<Codes extends Catalogue> = { readonly [Code in keyof Codes]: Text }

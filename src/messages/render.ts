@@ -64,9 +64,10 @@ function renderKnown(catalogue: Catalogue, message: Message, language: Language)
 
   function formOf(forms: Text): string {
     if (typeof forms === "string") return forms
-    const count = Object.entries(kinds ?? {}).find(([, kind]) => kind === "count")?.[0]
-    const category = new Intl.PluralRules(format.locale).select(Number(count && message.params[count]))
-    return forms[category] ?? forms.other
+    const name = Object.entries(kinds ?? {}).find(([, kind]) => kind === "count")?.[0]
+    const count = Number(name && message.params[name])
+    const category = new Intl.PluralRules(format.locale).select(count)
+    return (count === 1 ? forms["=1"] : undefined) ?? forms[category] ?? forms.other
   }
 
   function listOf(type: "conjunction" | "disjunction", parts: readonly string[]): string {

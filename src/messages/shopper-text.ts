@@ -1,26 +1,17 @@
 import de from "./de/shopper"
 import en from "./en/shopper"
+import es from "./es/shopper"
+import fr from "./fr/shopper"
+import { type ByLanguage, shippedLanguage } from "./languages"
 import type { Message, Text } from "./message"
 import { type Formatters, render } from "./render"
+import ru from "./ru/shopper"
 import { type ShopperCode, shopperMessages } from "./shopper"
 
 export type { ShopperCode }
 
-/** The languages that are shipped. */
-export const languages = ["en", "de"] as const
-
-export type ShippedLanguage = (typeof languages)[number]
-
-const texts: Readonly<Record<ShippedLanguage, Readonly<Record<ShopperCode, Text>>>> = { en, de }
-
-/**
- * The shipped language that matches a shopper's; English if none does.
- * @param tag a BCP 47 tag, such as `de-AT`
- */
-export function shippedLanguage(tag: string | null | undefined): ShippedLanguage {
-  const [primary = ""] = (tag ?? "").toLowerCase().split(/[-_]/)
-  return languages.find((language) => language === primary) ?? "en"
-}
+/** Apart from the other texts, so that a shop's front end loads no more than these. */
+const texts: ByLanguage<Readonly<Record<ShopperCode, Text>>> = { en, de, es, fr, ru }
 
 /**
  * The text of a shopper's message; undefined for any other message.

@@ -1,5 +1,6 @@
 import { declineCategories, type DeclineCategory } from "../contracts/decline-category"
-import { type ShippedLanguage, shopperText } from "../messages/shopper-text"
+import { type ByLanguage, byLanguage, type ShippedLanguage } from "../messages/languages"
+import { shopperText } from "../messages/shopper-text"
 
 export type { DeclineCategory }
 
@@ -9,7 +10,7 @@ export type DeclineTexts = Readonly<Record<DeclineCategory, string>>
  * The texts for shoppers, by language. Spread one of them to change some: `{ ...declineTexts.en,
  * expired_card: "…" }`.
  */
-export const declineTexts: Readonly<Record<ShippedLanguage, DeclineTexts>> = { en: textsIn("en"), de: textsIn("de") }
+export const declineTexts: ByLanguage<DeclineTexts> = byLanguage(textsIn)
 
 function textsIn(language: ShippedLanguage): DeclineTexts {
   const texts = declineCategories.map((category) => [category, declineText(category, language)])

@@ -20,13 +20,14 @@ export function lacking(
   return ownText(sdk, code, { fields: missing.join(", ") || ownText(sdk, "storefront.details") })
 }
 
-const seconds = { second: 1, minute: 60, hour: 3_600 }
+/** By the first letters of the unit in the shipped languages; other limits name English units. */
+const seconds = { second: 1, minut: 60, минут: 60, hour: 3_600 }
 
 /**
  * The waiting time in the store's message, in seconds; 60 if it names none. Medusa's SDK passes on
  * the message and status of an error answer, but neither its headers nor the rest of its body.
  */
 export function secondsToWait(message: string): number {
-  const [, count = "", unit] = /(\d+|\ban?|\bone) (second|minute|hour)/i.exec(message) ?? []
+  const [, count = "", unit] = /(\d+|\ban?|\bone) (second|minut|минут|hour)/i.exec(message) ?? []
   return unit ? (Number.parseInt(count, 10) || 1) * seconds[unit.toLowerCase() as keyof typeof seconds] : 60
 }

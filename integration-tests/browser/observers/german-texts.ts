@@ -1,37 +1,8 @@
 import type { Page, Response } from "playwright-core"
 import { germanGrammar } from "./german-grammar"
+import { visibleTexts } from "./visible-texts"
 
 export type GermanTexts = ReturnType<typeof germanTexts>
-
-/**
- * The plugin's own parts of the admin: its containers, what opens above them, and links to its
- * pages.
- */
-const parts = [
-  ...["[data-testid^=card-]", "[role=dialog]", "[role=alertdialog]", "[role=listbox]", "[role=tooltip]"],
-  ...["[data-sonner-toast]", "a[href*='/card-']"],
-].join(", ")
-
-/** In the page: every visible text of these parts, for eyes and for screen readers, once. */
-const collect = `(() => {
-  const outermost = [...document.querySelectorAll(${JSON.stringify(parts)})]
-    .filter((part) => part.parentElement?.closest(${JSON.stringify(parts)}) == null)
-  const found = new Set()
-  for (const part of outermost) {
-    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const { parentElement, data } = walker.currentNode
-      if (parentElement.closest("style, script, textarea") === null && parentElement.checkVisibility()) found.add(data)
-    }
-    for (const element of [part, ...part.querySelectorAll("*")]) {
-      if (!element.checkVisibility()) continue
-      for (const name of ["aria-label", "aria-description", "aria-valuetext", "placeholder", "title", "alt"]) {
-        found.add(element.getAttribute(name) ?? "")
-      }
-    }
-  }
-  return [...found]
-})()`
 
 /**
  * Watches the texts of German admin pages. It takes the shop's data from the answers that watched
@@ -43,7 +14,7 @@ export function germanTexts() {
   const screens = new Map<string, string[]>()
   const notGerman = async (page: Page) => {
     await Promise.all(pending)
-    return (await page.evaluate<string[]>(collect)).filter((text) => !grammar.isGerman(text))
+    return (await visibleTexts(page)).filter((text) => !grammar.isGerman(text))
   }
   return {
     /** Takes data from what the page receives from now on. */

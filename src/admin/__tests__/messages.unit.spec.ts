@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { leftInEnglish, placeholdersOf, type SameTexts, wordsOf } from "../../__tests__/compare-texts"
 import { itEvery } from "../../__tests__/it-every"
+import { pseudoLanguage, pseudoTree, type TextTree } from "../../__tests__/pseudo-locale"
+import { languages, rendered, toMessage } from "../../messages"
 import i18n from "../i18n"
+import { formatAmount, formatPercent } from "../format/format-number"
 import { formatDate, formatTime } from "../format/format-date"
-import { formatPercent } from "../format/format-number"
 import { intlLocale } from "../format/localized-text"
-
-type Tree = { [key: string]: string | Tree }
+import { messagesFor } from "./messages-for"
 
 const root = join(__dirname, "..")
 const source = readdirSync(root, { withFileTypes: true })
@@ -17,7 +19,7 @@ const source = readdirSync(root, { withFileTypes: true })
   .map((file) => readFileSync(file, "utf8"))
   .join("\n")
 
-function flatten(tree: Tree, path: string[] = []): Map<string, string> {
+function flatten(tree: TextTree, path: string[] = []): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]): [string, string][] =>
       typeof value === "string" ? [[[...path, key].join("."), value]] : [...flatten(value, [...path, key])],
@@ -25,21 +27,71 @@ function flatten(tree: Tree, path: string[] = []): Map<string, string> {
   )
 }
 
-const placeholders = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name).sort()
 const english = flatten(i18n.en.translation)
-const german = flatten(i18n.de.translation)
+
+/** Labels that are the same in English and in other languages, with the reason. */
+const same: SameTexts = {
+  every: {
+    "cardPayments.settings.family.control": "the name of a signature",
+    "cardPayments.settings.family.HMAC-SHA1": "the name of a signature",
+    "cardPayments.settings.family.RSA-SHA256": "the name of a signature",
+    "cardPayments.settings.system.node": "the name of a program",
+  },
+  de: {
+    "cardPayments.subscriptions.create.region": "Region and optional are German words too",
+    "cardPayments.reconciliation.report.field.status": "Status and optional are German words too",
+  },
+}
+
+/** i18next finds the form of a count by this end of the key. */
+const pluralForm = /_(zero|one|two|few|many|other)$/
+
+/** The keys of a language without the ends of plural forms; a label may have forms where English has none. */
+function baseKeys(labels: ReadonlyMap<string, string>): string[] {
+  return [...new Set([...labels.keys()].map((key) => (english.has(key) ? key : key.replace(pluralForm, ""))))]
+}
+
 const used = new Set([...source.matchAll(/"(cardPayments\.[\w.]+)"/g)].map(([, key]) => key ?? ""))
 const prefixes = [...source.matchAll(/`(cardPayments\.[\w.]+\.)\$\{/g)].map(([, prefix]) => prefix ?? "")
 
-describe("translations", () => {
-  it("are complete in every language, with the same placeholders", () => {
-    expect([...german.keys()].sort()).toEqual([...english.keys()].sort())
-    for (const [key, text] of english) {
-      expect([key, placeholders(german.get(key) ?? "")]).toEqual([key, placeholders(text)])
-      expect([key, text.trim(), german.get(key)?.trim()]).not.toContain("")
-    }
+describe.each([...languages])("labels in %s", (language) => {
+  const labels = flatten(i18n[language].translation)
+
+  it("are complete, with the same placeholders", () => {
+    expect(baseKeys(labels).sort()).toEqual([...english.keys()].sort())
+    const wrong = [...labels].filter(([key, text]) => {
+      const like = english.get(key) ?? english.get(key.replace(pluralForm, "")) ?? ""
+      return text.trim() === "" || placeholdersOf(text).join() !== placeholdersOf(like).join()
+    })
+    expect(wrong).toEqual([])
   })
 
+  it("have the plural forms of the language", () => {
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    const formed = new Set(
+      [...labels.keys()].filter((key) => !english.has(key)).map((key) => key.replace(pluralForm, "")),
+    )
+    const missing = [...formed].flatMap((key) =>
+      categories.filter((category) => !labels.has(`${key}_${category}`)).map((category) => `${key}_${category}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it("are not left in English", () => {
+    expect(language === "en" ? [] : leftInEnglish(english, labels, { ...same.every, ...same[language] })).toEqual([])
+  })
+
+  it("come with all messages, and with the formats of the language", async () => {
+    const { text, t, locale } = await messagesFor(language)
+    expect(locale).toBe(language)
+    expect(t("cardPayments.form.cancel")).toBe(labels.get("cardPayments.form.cancel"))
+    const due = rendered(toMessage("due.another_amount", { amount: { amount: "1234567.5", currency: "EUR" } }))
+    expect(text(due)).toContain(formatAmount("1234567.5", { currency: "EUR", exponent: 2, locale: language }))
+    expect(text(due) === due.message.replace("1234567.5", "1,234,567.50")).toBe(language === "en")
+  })
+})
+
+describe("labels", () => {
   it("exist for every key in the code", () => {
     expect(used.size).toBeGreaterThan(50)
     expect([...used].filter((key) => !english.has(key))).toEqual([])
@@ -51,6 +103,26 @@ describe("translations", () => {
       (key) => !used.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
     )
     expect(idle).toEqual([])
+  })
+})
+
+describe("the pseudo-locale", () => {
+  it("covers every label, and makes it 40 % longer", () => {
+    const pseudo = flatten(pseudoTree(i18n.en.translation))
+    expect([...pseudo.keys()]).toEqual([...english.keys()])
+    const length = (text = "") => wordsOf(text).join("").length
+    const wrong = [...pseudo].filter(([key, text]) => {
+      const like = english.get(key) ?? ""
+      if (placeholdersOf(text).join() !== placeholdersOf(like).join()) return true
+      return wordsOf(like).length > 0 && (text === like || length(text) < 1.4 * length(like))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it("is shown by the admin for labels and messages", async () => {
+    const { t, text } = await messagesFor(pseudoLanguage)
+    expect(t("cardPayments.form.cancel")).toBe("Çåñçéļļļļ")
+    expect(text(rendered(toMessage("session.accepted")))).toMatch(/^Ţĥåñķķķ ýöûûû, /)
   })
 })
 

@@ -3,8 +3,8 @@ import type { TFunction } from "i18next"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { catalogue, type Language, render, type RenderedMessage } from "../../messages"
-import de from "../../messages/de"
-import en from "../../messages/en"
+import { texts } from "../../messages/localized"
+import { messageNamespace } from "../i18n/message-namespace"
 import { formatDate, formatTime } from "./format-date"
 import { amountExponent, formatAmount, formatPercent } from "./format-number"
 
@@ -20,16 +20,24 @@ export function useMessages() {
 
 export type Messages = ReturnType<typeof createMessages>
 
+/** The parts of `i18n` that are used. */
+type Translations = {
+  language: string
+  resolvedLanguage?: string
+  getResourceBundle: (language: string, namespace: string) => unknown
+}
+
 /** Translation and formatting functions for the language of `i18n`. */
-export function createMessages(t: TFunction, i18n: { language: string; resolvedLanguage?: string }) {
-  const locale = intlLocale(i18n.resolvedLanguage ?? i18n.language)
+export function createMessages(t: TFunction, i18n: Translations) {
+  const chosen = i18n.resolvedLanguage ?? i18n.language
+  const locale = intlLocale(chosen)
   const price = (amount: string, currency: string) =>
     formatAmount(amount, { currency, exponent: amountExponent(currency, [amount]), locale })
-  const own = messageTexts[locale.split("-")[0] ?? ""]
+  const own = messageTexts(i18n, chosen) ?? messageTexts(i18n, locale.split("-")[0] ?? "")
   // Plural forms, lists and numbers follow the language of the texts.
   const textLocale = own ? locale : fallback
   const language: Language = {
-    texts: own ?? en,
+    texts: own ?? texts.en,
     format: {
       locale: textLocale,
       amount: ({ amount, currency }) =>
@@ -57,7 +65,9 @@ export function createMessages(t: TFunction, i18n: { language: string; resolvedL
   }
 }
 
-const messageTexts: Readonly<Record<string, Language["texts"]>> = { de, en }
+function messageTexts(i18n: Translations, language: string): Language["texts"] | undefined {
+  return i18n.getResourceBundle(language, messageNamespace) as Language["texts"] | undefined
+}
 
 /** The browser's time zone. The formatted time names it, because it may differ from the store's. */
 function readersZone(): string {

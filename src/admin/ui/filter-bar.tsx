@@ -184,7 +184,9 @@ export const FilterText = ({
     <span className="flex flex-col">
       <Input
         size="small"
-        className="w-28"
+        className="w-28 max-w-full"
+        // Room for the placeholder in every language.
+        style={{ minWidth: `${label.length + 2}ch` }}
         aria-label={label}
         aria-invalid={isRefused}
         aria-describedby={isRefused ? id : undefined}

@@ -49,7 +49,7 @@ describe("the option notifications", () => {
     [{ channels: { sms: true } }, "notifications.channels.sms", "is no option: remove it"],
     [{ emails: true }, "notifications.emails", "is no option: remove it"],
     [{ adminEmail: "ops" }, "notifications.adminEmail", "must be an e-mail address"],
-    [{ language: "fr" }, "notifications.language", 'must be "en" or "de"'],
+    [{ language: "pt" }, "notifications.language", 'must be "en", "de", '],
     [{ subscriptionUrl: "shop/{subscription_id}" }, "notifications.subscriptionUrl", "must be an address"],
     [{ subscriptionUrl: "javascript:alert(1)" }, "notifications.subscriptionUrl", "must be an address"],
     [{ subscriptionUrl: "https://x.example/{token}" }, "notifications.subscriptionUrl", "no other placeholder"],
