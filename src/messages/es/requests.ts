@@ -89,6 +89,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.capture_payments": "capturar pagos con tarjeta",
   "activity.void_payments": "anular pagos con tarjeta",
   "activity.refund_payments": "reembolsar pagos con tarjeta",
+  "activity.export_payments": "exportar pagos con tarjeta",
   "activity.reconcile_payments": "conciliar pagos con tarjeta y corregir diferencias",
   "activity.resolve_payments": "resolver pagos con tarjeta sin confirmar",
   "activity.change_disputes": "cambiar el estado de las disputas",

@@ -91,6 +91,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.capture_payments": "capturer les paiements par carte",
   "activity.void_payments": "libérer les autorisations des paiements par carte",
   "activity.refund_payments": "rembourser les paiements par carte",
+  "activity.export_payments": "exporter les paiements par carte",
   "activity.reconcile_payments": "rapprocher les paiements par carte et corriger les écarts",
   "activity.resolve_payments": "résoudre les paiements par carte non confirmés",
   "activity.change_disputes": "définir le statut des litiges",

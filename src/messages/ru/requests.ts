@@ -89,6 +89,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.capture_payments": "списывать платежи по авторизациям",
   "activity.void_payments": "отменять авторизации платежей картой",
   "activity.refund_payments": "возвращать платежи картой",
+  "activity.export_payments": "экспортировать платежи картой",
   "activity.reconcile_payments": "сверять платежи картой и исправлять расхождения",
   "activity.resolve_payments": "указывать результат неподтвержденных платежей картой",
   "activity.change_disputes": "менять состояние споров",
