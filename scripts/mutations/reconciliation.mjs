@@ -48,8 +48,8 @@ export default [
   {
     name: "reconciliation: only what two comparisons find is a difference",
     file: `${folder}/compare-run.ts`,
-    find: `  return first.filter(isConfirmed).map(`,
-    replace: `  return first.map(`,
+    find: `first.filter(isConfirmed).map(`,
+    replace: `first.map(`,
     noticedBy: runs,
     stage: "stories",
   },
