@@ -36,14 +36,17 @@ function pictureScreens(setup: DemoSetup): void {
     async (name, screen) => {
       const found: string[] = []
       const pictures: Picture[] = []
-      for (const theme of themes) {
-        const context = await browser.newContext({
-          ...{ ...setup.loggedIn(), colorScheme: theme, locale: "en-US", timezoneId: "Europe/Berlin" },
-        })
-        const page = await context.newPage()
-        for (const state of states) {
-          const problems = await visit(page, { screen, state, theme, address: addressOf(setup, screen, rows) })
-          found.push(...problems.map((problem) => `${state}, ${theme}: ${problem}`))
+      const context = await browser.newContext({
+        ...{ ...setup.loggedIn(), locale: "en-US", timezoneId: "Europe/Berlin" },
+      })
+      const page = await context.newPage()
+      for (const state of states) {
+        await visit(page, { screen, state, address: addressOf(setup, screen, rows) })
+        for (const theme of themes) {
+          // As Medusa does it when its theme is changed.
+          await page.evaluate(`document.documentElement.className = "${theme}"
+            document.documentElement.style.colorScheme = "${theme}"`)
+          found.push(...(await accessibility(page, "main")).map((problem) => `${state}, ${theme}: ${problem}`))
           for (const size of ["desktop", "phone"] as const) {
             await page.setViewportSize(sizes[size])
             const sideways = await overhang(page)
@@ -51,15 +54,12 @@ function pictureScreens(setup: DemoSetup): void {
             pictures.push({ state, theme, size, png: await page.screenshot({ animations: "disabled" }) })
           }
         }
-        await context.close()
       }
+      await context.close()
       const [first] = pictures
       if (first) writeFileSync(path.join(folder, `${name}.png`), first.png)
-      const ordered = states.flatMap((state) => pictures.filter((picture) => picture.state === state))
-      writeFileSync(
-        path.join(folder, `${name}-states.jpg`),
-        await sheetOf(browser, { title: screen.title, pictures: ordered }),
-      )
+      const sheet = await sheetOf(browser, { title: screen.title, pictures })
+      writeFileSync(path.join(folder, `${name}-states.jpg`), sheet)
       expect(found).toEqual([])
     },
     300_000,
@@ -69,22 +69,15 @@ function pictureScreens(setup: DemoSetup): void {
 const addressOf = (setup: DemoSetup, screen: Screen, rows: Pictured) =>
   setup.demo().demoInfo.adminUrl + screen.address(rows)
 
-type Visit = { screen: Screen; state: State; theme: (typeof themes)[number]; address: string }
-
-/** Opens a screen in a state; returns axe's findings in our part. */
-async function visit(page: Page, { screen, state, theme, address }: Visit): Promise<string[]> {
+/** Opens a screen in a state. */
+async function visit(page: Page, { screen, state, address }: { screen: Screen; state: State; address: string }) {
   await page.setViewportSize(sizes.desktop)
   await show(page, state, screen)
   await page.goto(address)
   await page.locator("main").waitFor()
-  const shown = state === "full" || state === "long" ? page.getByTestId(screen.ready).first() : undefined
-  await shown?.waitFor()
+  if (state === "full" || state === "long") await page.getByTestId(screen.ready).first().waitFor()
   if (state === "error") await page.getByTestId("card-payments-error").first().waitFor()
   await page.waitForLoadState("networkidle").catch(() => undefined)
-  // As Medusa does it when its theme is changed.
-  await page.evaluate(`document.documentElement.className = "${theme}"
-    document.documentElement.style.colorScheme = "${theme}"`)
-  return accessibility(page, "main")
 }
 
 const overhang = (page: Page) =>

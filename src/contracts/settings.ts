@@ -10,7 +10,7 @@ export type AccountMode = "local" | "test" | "live" | "undeclared"
 export type ModeGround = "loopback" | "published_key" | "host_name" | "option" | "none"
 
 /** The accounts of the badge: those at which no real money moves. */
-export type ModeNotice = { accounts: { account: string; mode: "local" | "test" }[] }
+export type ModeNotice = { accounts: { account: string; mode: "local" | "test" }[]; time_zone: string }
 
 /** An option of the plugin, an account or a provider. */
 export type OptionInForce = {

@@ -40,7 +40,7 @@ const examples = {
   waiting: { provider: "pp_card_main", open: true, state: "processing" },
 }
 
-const AT_ONCE = 3
+const AT_ONCE = 8
 const DEADLINE_MS = 60_000
 
 /**

@@ -4,18 +4,20 @@ import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { catalogue, type Language, render, type RenderedMessage } from "../../messages"
 import { texts } from "../../messages/localized"
+import { useModeNotice } from "../http/mode-notice"
 import { messageNamespace } from "../i18n/message-namespace"
 import { formatDate, formatTime } from "./format-date"
 import { amountExponent, formatAmount, formatPercent } from "./format-number"
 
 /**
- * Translation and formatting functions for the dashboard's language. The object is stable until the
- * language changes.
+ * Translation and formatting functions for the dashboard's language and the store's time zone. The
+ * object is stable until one of them changes.
  */
 export function useMessages() {
   const { t, i18n } = useTranslation()
+  const zone = useModeNotice().data?.time_zone
   // `i18n` stays the same object when the language changes; `t` does not.
-  return useMemo(() => createMessages(t, i18n), [t, i18n])
+  return useMemo(() => createMessages(t, i18n, zone), [t, i18n, zone])
 }
 
 export type Messages = ReturnType<typeof createMessages>
@@ -27,8 +29,11 @@ type Translations = {
   getResourceBundle: (language: string, namespace: string) => unknown
 }
 
-/** Translation and formatting functions for the language of `i18n`. */
-export function createMessages(t: TFunction, i18n: Translations) {
+/**
+ * Translation and formatting functions for the language of `i18n`. Times without a zone of their own
+ * are in `storeZone`; until it is known, in the reader's.
+ */
+export function createMessages(t: TFunction, i18n: Translations, storeZone = readersZone()) {
   const chosen = i18n.resolvedLanguage ?? i18n.language
   const locale = intlLocale(chosen)
   const price = (amount: string, currency: string) =>
@@ -45,7 +50,7 @@ export function createMessages(t: TFunction, i18n: Translations) {
       count: (count) => new Intl.NumberFormat(textLocale).format(count),
       // Noon is the same day in every zone that a reader may be in.
       day: (day) => formatDate(`${day}T12:00:00Z`, textLocale, "UTC"),
-      time: (time) => formatTime(time, textLocale, readersZone()),
+      time: (time) => formatTime(time, textLocale, storeZone),
     },
   }
   return {
@@ -55,8 +60,8 @@ export function createMessages(t: TFunction, i18n: Translations) {
      * A message of the server in the dashboard's language; English where a newer server has a code.
      */
     text: (message: RenderedMessage) => render(catalogue, message, language) ?? message.message,
-    time: (time: string, zone?: string) => formatTime(time, locale, zone),
-    date: (time: string, zone?: string) => formatDate(time, locale, zone),
+    time: (time: string, zone = storeZone) => formatTime(time, locale, zone),
+    date: (time: string, zone = storeZone) => formatDate(time, locale, zone),
     percent: (percent: string) => formatPercent(percent, locale),
     exponent: exponentOf,
     money: (amount: string, transaction: AdminTransaction) =>
@@ -69,7 +74,7 @@ function messageTexts(i18n: Translations, language: string): Language["texts"] |
   return i18n.getResourceBundle(language, messageNamespace) as Language["texts"] | undefined
 }
 
-/** The browser's time zone. The formatted time names it, because it may differ from the store's. */
+/** The browser's time zone. */
 function readersZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,7 +1,7 @@
 import type { AccountMode } from "../../contracts"
 import { useMessages } from "../format/localized-text"
 import { StateBadge, TextLink } from "../ui/inline-elements"
-import { useModeNotice } from "./settings-queries"
+import { useModeNotice } from "../http/mode-notice"
 
 const colors = { local: "orange", test: "orange", live: "green", undeclared: "grey" } as const
 

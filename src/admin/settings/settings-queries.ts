@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { AccountTest, CallbackTest, CardSettings, ModeNotice } from "../../contracts"
+import type { AccountTest, CallbackTest, CardSettings } from "../../contracts"
 import { fetchJson } from "../http/store-server"
 import { type RunRequest, useRequest } from "../http/use-request"
 
@@ -14,19 +14,6 @@ export function useCardSettings() {
     queryFn: () => fetchJson<{ settings: CardSettings }>(path),
     select: ({ settings }) => settings,
     staleTime: 0,
-  })
-}
-
-/** Milliseconds. The mode of an account changes only with the server's configuration. */
-const MODE_STALE_MS = 600_000
-
-/** The accounts at which no real money moves; kept for all pages. */
-export function useModeNotice() {
-  return useQuery({
-    queryKey: ["card-payments", "mode"],
-    queryFn: () => fetchJson<ModeNotice>("/admin/card-payments/mode"),
-    staleTime: MODE_STALE_MS,
-    retry: false,
   })
 }
 

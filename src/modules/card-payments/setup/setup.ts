@@ -63,13 +63,14 @@ export function setupOf(of: () => Context) {
       }
     },
 
-    /** The accounts at which no real money moves. */
+    /** The accounts at which no real money moves, and the zone of all times. */
     modes(): ModeNotice {
-      const accounts = Object.values(of().options.accounts).flatMap((account) => {
+      const { options } = of()
+      const accounts = Object.values(options.accounts).flatMap((account) => {
         const { mode } = accountMode(account)
         return mode === "local" || mode === "test" ? [{ account: account.name, mode }] : []
       })
-      return { accounts }
+      return { accounts, time_zone: options.timeZone }
     },
 
     callbackAddress: (account: Account): string => callbackAddress(account),
