@@ -24,7 +24,7 @@ function pictureScreens(setup: DemoSetup): void {
   let rows: Pictured
   let browser: Browser
   beforeAll(async () => {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(path.join(folder, "states"), { recursive: true })
     browser = await openBrowser()
     await historyIsThere(setup)
     rows = await makeRows(setup, browser)
@@ -41,7 +41,8 @@ function pictureScreens(setup: DemoSetup): void {
       })
       const page = await context.newPage()
       for (const state of states) {
-        await visit(page, { screen, state, address: addressOf(setup, screen, rows) })
+        const query = state === "empty" ? (screen.emptyQuery ?? "") : ""
+        await visit(page, { screen, state, address: addressOf(setup, screen, rows) + query })
         for (const theme of themes) {
           // As Medusa does it when its theme is changed.
           await page.evaluate(`document.documentElement.className = "${theme}"
@@ -59,7 +60,7 @@ function pictureScreens(setup: DemoSetup): void {
       const [first] = pictures
       if (first) writeFileSync(path.join(folder, `${name}.png`), first.png)
       const sheet = await sheetOf(browser, { title: screen.title, pictures })
-      writeFileSync(path.join(folder, `${name}-states.jpg`), sheet)
+      writeFileSync(path.join(folder, "states", `${name}.jpg`), sheet)
       expect(found).toEqual([])
     },
     300_000,

@@ -49,7 +49,10 @@ type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 const emptied =
   (rows: readonly string[]) =>
   (value: Json): Json =>
-    mapValues(value, (name, inner) => (rows.includes(name) && Array.isArray(inner) ? [] : inner))
+    mapValues(value, (name, inner) => {
+      if (name === "next") return null
+      return rows.includes(name) && Array.isArray(inner) ? [] : inner
+    })
 
 const lengthened = (value: Json): Json =>
   mapValues(value, (name, inner) =>
