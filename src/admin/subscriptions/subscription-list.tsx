@@ -147,6 +147,7 @@ export const subscriptionList: RecordListOf<AdminSubscription, Answer> = {
     actions: bulkActions,
     labelOf: ({ title, customer, customer_id }) => `${title}, ${customer?.email ?? customer_id}`,
   },
+  exported: { path: `${subscriptionsPath}/export`, name: "card-subscriptions.csv" },
 }
 
 function subscriptionAddress({ id }: { id: string }): string {
