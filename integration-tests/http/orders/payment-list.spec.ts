@@ -142,8 +142,8 @@ describeStore("The list of card payments", (store) => {
     await poll()
     const feed = async () =>
       (await store.admin<{ notifications: object[] }>("GET", "/admin/notifications?channel=feed")).data.notifications
-    const said = { title: "The gateway does not answer", account: "main" }
-    await eventually(async () => expect(await feed()).toMatchObject([{ data: said }]))
+    const entry = { title: "The gateway does not answer", account: "main" }
+    await eventually(async () => expect(await feed()).toMatchObject([{ data: entry }]))
     await pg("card_account_health").where({ id: "main" }).update({ failing_since: null, failures: 0 })
     expect(await inbox("kind=account_outage")).toEqual([])
 
