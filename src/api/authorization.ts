@@ -69,7 +69,7 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST subscriptions": "card_subscription:create",
   "GET subscriptions/cards": "card_subscription:read",
   "GET subscriptions/figures": "card_subscription:read",
-  "GET subscriptions/export": "card_subscription:read",
+  "GET subscriptions/export": "card_subscription:export",
   "GET subscriptions/:id": "card_subscription:read",
   ...Object.fromEntries(
     Object.entries(subscriptionVerbs).map(([action, { policy }]) => [`POST subscriptions/:id/${action}`, policy]),

@@ -67,7 +67,7 @@ export const PlanFiguresLine = ({ figures }: { figures: PlanFigures }) => {
 const number = (locale: string, value: number) => new Intl.NumberFormat(locale).format(value)
 
 /** The subscribers and the revenue of a plan, for a period in the URL. */
-export const PlanFiguresSections = ({ planId, name }: { planId: string; name: string }) => {
+export const PlanFiguresSections = ({ planId }: { planId: string }) => {
   const messages = useMessages()
   const { t, date } = messages
   const [params, setParams] = useListParams()
@@ -91,8 +91,8 @@ export const PlanFiguresSections = ({ planId, name }: { planId: string; name: st
         }
         data-testid="card-plan-subscribers"
       >
-        {query.isError && <FailureNotice text={t("cardPayments.plans.figures.loadFailed")} query={query} />}
-        {query.isPending && <Loading text={t("cardPayments.plans.figures.loading")} />}
+        {query.isError && <FailureNotice text={t("cardPayments.subscriptions.figures.loadFailed")} query={query} />}
+        {query.isPending && <Loading text={t("cardPayments.subscriptions.figures.loading")} />}
         {figures && <SubscriberTable figures={figures} messages={messages} />}
       </Section>
       <Section title={t("cardPayments.plans.figures.revenue")} data-testid="card-plan-revenue">
@@ -112,7 +112,7 @@ export const PlanFiguresSections = ({ planId, name }: { planId: string; name: st
           <>
             <RevenueTable figures={figures} messages={messages} />
             <Text size="xsmall" className="text-ui-fg-subtle text-pretty px-6 py-4">
-              {t("cardPayments.plans.figures.about", { ...days, name })}
+              {t("cardPayments.plans.figures.about", days)}
             </Text>
           </>
         )}
@@ -151,7 +151,7 @@ const RevenueTable = ({ figures: { currencies }, messages: { t, price, locale } 
     head={[
       t("cardPayments.overview.currency"),
       t("cardPayments.subscriptions.figures.revenue"),
-      t("cardPayments.plans.figures.charges"),
+      t("cardPayments.subscriptions.charges.title"),
       t("cardPayments.plans.figures.charged"),
     ]}
     rightAt={[1, 2, 3]}

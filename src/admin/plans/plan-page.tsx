@@ -26,7 +26,7 @@ export const PlanPage = ({ id }: { id: string }) => {
               <PlanRow plan={plan} product={null} sells={sells(plan)} isHeading />
             </ul>
           </Container>
-          <PlanFiguresSections planId={id} name={plan.name} />
+          <PlanFiguresSections planId={id} />
         </>
       )}
     </RecordPage>
