@@ -246,7 +246,7 @@ export type CurrencyFigures = {
   churn_30_days: string | null
 }
 
-/** The subscriptions of a plan, each counted once: in its trial, otherwise in its state. */
+/** The subscriptions of a plan, each counted once: in its state, or as active but not charged yet. */
 export type PlanCounts = Record<SubscriptionState | "in_trial", number>
 
 /** Amounts are decimal text in major units. */

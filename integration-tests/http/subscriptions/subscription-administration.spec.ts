@@ -168,6 +168,8 @@ const stories = (store: CardStore) => {
     expect(await ids("?state=past_due")).toEqual(["csb_1"])
     expect(await ids("?engine=gateway")).toEqual(["csb_3"])
     expect(await ids(`?plan_id=${other}`)).toEqual(["csb_3"])
+    expect(await ids("?charged=false")).toEqual([])
+    expect(await ids("?charged=true&state=past_due")).toEqual(["csb_1"])
     expect(await ids(`?q=100&state=pending&engine=store&plan_id=${box}`)).toEqual(["csb_4"])
     const file = async (query: string) => {
       const { status, data } = await store.admin("GET", `${adminPath}/export${query}`)
@@ -195,6 +197,7 @@ const stories = (store: CardStore) => {
       "/export?limit=5",
       "/export?state=ended",
       "/export?engine=",
+      "/export?charged=yes",
     ]) {
       const { status, data } = await store.admin<Listed>("GET", `${adminPath}${query}`)
       expect({ query, status, message: data.message }).toEqual({ query, status: 400, message: expect.any(String) })

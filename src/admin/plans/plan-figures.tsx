@@ -28,10 +28,15 @@ function countName({ t }: Pick<Messages, "t">, count: Count): string {
   return count === "in_trial" ? t("cardPayments.plans.figures.inTrial") : t(`cardPayments.subscriptions.state.${count}`)
 }
 
+/** The list of exactly the subscriptions that a count has. */
+const countFilters: Readonly<Partial<Record<Count, Record<string, string>>>> = {
+  active: { state: "active", charged: "true" },
+  in_trial: { state: "active", charged: "false" },
+}
+
 function addressOf(plan_id: string, count?: Count): string {
-  // A trial is part of the state "active".
-  const state = count === "in_trial" ? "active" : count
-  return `/card-payments/subscriptions?${new URLSearchParams({ plan_id, ...(state && { state }) }).toString()}`
+  const filters = count && (countFilters[count] ?? { state: count })
+  return `/card-payments/subscriptions?${new URLSearchParams({ plan_id, ...filters }).toString()}`
 }
 
 /** The subscribers and the revenue of the last 30 days, in a row of the list. */
@@ -140,7 +145,9 @@ const SubscriberTable = ({ figures: { plan_id, counts }, messages }: TableProps)
               countName(messages, count)
             )}
           </Table.Cell>
-          <Table.Cell className="text-right tabular-nums">{number(messages.locale, counts[count])}</Table.Cell>
+          <Table.Cell className="whitespace-nowrap text-right tabular-nums">
+            {number(messages.locale, counts[count])}
+          </Table.Cell>
         </Table.Row>
       ))}
   </PlainTable>
@@ -160,9 +167,13 @@ const RevenueTable = ({ figures: { currencies }, messages: { t, price, locale } 
     {currencies.map(({ currency_code, monthly_recurring_revenue, charged }) => (
       <Table.Row key={currency_code} data-testid="card-plan-currency" data-currency={currency_code}>
         <Table.Cell>{currency_code.toUpperCase()}</Table.Cell>
-        <Table.Cell className="text-right tabular-nums">{price(monthly_recurring_revenue, currency_code)}</Table.Cell>
-        <Table.Cell className="text-right tabular-nums">{number(locale, charged.count)}</Table.Cell>
-        <Table.Cell className="text-right tabular-nums">{price(charged.amount, currency_code)}</Table.Cell>
+        <Table.Cell className="whitespace-nowrap text-right tabular-nums">
+          {price(monthly_recurring_revenue, currency_code)}
+        </Table.Cell>
+        <Table.Cell className="whitespace-nowrap text-right tabular-nums">{number(locale, charged.count)}</Table.Cell>
+        <Table.Cell className="whitespace-nowrap text-right tabular-nums">
+          {price(charged.amount, currency_code)}
+        </Table.Cell>
       </Table.Row>
     ))}
   </PlainTable>

@@ -34,6 +34,18 @@ const filters = {
     label: "cardPayments.subscriptions.column.plan",
     any: "cardPayments.subscriptions.filter.anyPlan",
   },
+  charged: {
+    kind: "choice",
+    label: "cardPayments.subscriptions.filter.charged",
+    any: "cardPayments.subscriptions.filter.anyCharged",
+    values: ["true", "false"],
+    option: (charged, { t }) =>
+      t(
+        charged === "true"
+          ? "cardPayments.subscriptions.filter.charged"
+          : "cardPayments.subscriptions.filter.notCharged",
+      ),
+  },
   customer_id: { kind: "link", label: "cardPayments.table.narrowed.customer_id" },
 } satisfies Partial<Record<keyof SubscriptionsQuery, FilterField>>
 

@@ -71,6 +71,13 @@ const filters = {
   engine: lazySchema(() => z.enum(engines).optional()),
   plan_id: listed.id,
   customer_id: listed.id,
+  /** Whether anything was charged yet: false while it is in its trial, or starts later. */
+  charged: lazySchema(() =>
+    z
+      .enum(["true", "false"])
+      .transform((text) => text === "true")
+      .optional(),
+  ),
 }
 
 export const AdminListSubscriptions = lazySchema(() =>

@@ -15,7 +15,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.canceled_order":
     "La commande est annulée, mais {{amount}} sont encore réservés ou capturés. Vérifiez le paiement, ou libérez ou remboursez ce montant.",
   "attention.refund_unrecorded":
-    "Le remboursement de {{amount}} effectué auprès de la passerelle n'est pas encore enregistré dans Medusa : la commande et le paiement affichent un montant payé trop élevé. Cliquez sur « Vérifier maintenant » pour l'enregistrer.",
+    "Le remboursement de {{amount}} effectué auprès de la passerelle n'est pas encore enregistré dans Medusa : la commande et le paiement affichent un montant payé trop élevé. Cliquez sur « Vérifier maintenant » pour l'enregistrer.",
   "attention.dispute":
     "Un litige concernant le paiement de {{amount}} est resté sans réponse. Répondez à temps auprès de la passerelle.",
   "attention.chargeback":

@@ -93,7 +93,7 @@ export function planFigures(
   paid: readonly PaidCharges[],
 ): PlanFigures {
   const currencies = [...new Set([...groups, ...paid].map(({ currency_code }) => currency_code))].sort()
-  const inTrial = groups.filter(({ state, has_paid }) => !has_paid && ["active", "canceling"].includes(state))
+  const inTrial = groups.filter(({ state, has_paid }) => !has_paid && state === "active")
   const others = groups.filter((group) => !inTrial.includes(group))
   return {
     plan_id,

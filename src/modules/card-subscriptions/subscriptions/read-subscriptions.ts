@@ -242,16 +242,19 @@ export type SubscriptionFilters = {
   engine?: SubscriptionRow["engine"]
   plan_id?: string
   customer_id?: string
+  /** Whether anything was charged yet. */
+  charged?: boolean
   order?: keyof typeof orders
 }
 
 /** The query of subscriptions that match. */
 function matchingSubscriptions(
   { pg }: Pick<Context, "pg">,
-  { q, foundCustomerIds = [], ...equal }: Omit<SubscriptionFilters, "order">,
+  { q, foundCustomerIds = [], charged, ...equal }: Omit<SubscriptionFilters, "order">,
 ) {
   const columns = ["id", "title", "customer_id"]
-  return matchingRows(pg, "card_subscription", { equal, q, columns, found: { customer_id: foundCustomerIds } })
+  const found = matchingRows(pg, "card_subscription", { equal, q, columns, found: { customer_id: foundCustomerIds } })
+  return charged === undefined ? found : found.where("charges_made", charged ? ">" : "=", 0)
 }
 
 const orders = {

@@ -1,7 +1,7 @@
 /** What will be charged tomorrow, and what recurs each month? */
 import { describeSubscriptions, type Shop } from "../../__tests__/subscription-module"
 import { aChargeRow, aSubscriptionRow } from "../../__tests__/row-fixtures"
-import type { ChargeRow, SubscriptionRow } from "../../rows"
+import type { ChargeRow, SubscriptionRow, SubscriptionState } from "../../rows"
 
 // The clock of the tests: 31 January 2027, 10:00 UTC.
 describeSubscriptions("Recurring figures", (shop) => {
@@ -92,9 +92,15 @@ describeSubscriptions("Recurring figures", (shop) => {
       await add(shop(), { plan_id: "cpl_2", amount: "5.00" }, { ...paid, plan_id: "cpl_2", paid_at: period.until })
       const [first, second, unknown] = await figuresOf("cpl_1", "cpl_2", "cpl_3")
       expect(first?.counts).toEqual({
-        ...{ pending: 0, active: 2, in_trial: 2, past_due: 2, unpaid: 1, paused: 1, canceling: 1, canceled: 1 },
+        ...{ pending: 0, active: 2, in_trial: 1, past_due: 2, unpaid: 1, paused: 1, canceling: 2, canceled: 1 },
         completed: 0,
       })
+      // Each number leads to a list of as many.
+      const listed = async (filters: { state: SubscriptionState; charged?: boolean }) =>
+        (await shop().service.reading.list({ ...filters, plan_id: "cpl_1", limit: 50 }, () => false)).count
+      expect(await listed({ state: "active", charged: true })).toBe(2)
+      expect(await listed({ state: "active", charged: false })).toBe(1)
+      expect(await listed({ state: "canceling" })).toBe(2)
       expect(first?.currencies).toEqual([
         // 12.00 + 120.00 / 12 + 6.00 a month; 12.00 + 120.00 + 0.10 in January.
         { currency_code: "eur", monthly_recurring_revenue: "28.00", charged: { count: 3, amount: "132.10" } },
