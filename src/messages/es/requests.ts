@@ -93,7 +93,6 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.reconcile_payments": "conciliar pagos con tarjeta y corregir diferencias",
   "activity.resolve_payments": "resolver pagos con tarjeta sin confirmar",
   "activity.change_disputes": "cambiar el estado de las disputas",
-  "activity.export_payments": "exportar pagos con tarjeta",
   "activity.see_plans": "ver los planes",
   "activity.create_plans": "crear planes",
   "activity.change_plans": "modificar planes",

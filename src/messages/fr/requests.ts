@@ -95,7 +95,6 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.reconcile_payments": "rapprocher les paiements par carte et corriger les écarts",
   "activity.resolve_payments": "résoudre les paiements par carte non confirmés",
   "activity.change_disputes": "définir le statut des litiges",
-  "activity.export_payments": "exporter les paiements par carte",
   "activity.see_plans": "voir les formules",
   "activity.create_plans": "créer des formules",
   "activity.change_plans": "modifier les formules",

@@ -93,7 +93,6 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.reconcile_payments": "сверять платежи картой и исправлять расхождения",
   "activity.resolve_payments": "указывать результат неподтвержденных платежей картой",
   "activity.change_disputes": "менять состояние споров",
-  "activity.export_payments": "экспортировать платежи картой",
   "activity.see_plans": "просматривать тарифы",
   "activity.create_plans": "создавать тарифы",
   "activity.change_plans": "изменять тарифы",
