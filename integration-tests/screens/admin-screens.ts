@@ -1,7 +1,7 @@
 import type { Answers } from "./states"
 
 /** Ids of the rows whose pages are pictured. */
-export type Pictured = Record<"payment" | "subscription" | "payout" | "batch" | "reconciliation", string>
+export type Pictured = Record<"payment" | "subscription" | "plan" | "payout" | "batch" | "reconciliation", string>
 
 export type Screen = Answers & {
   /** The file's name. */
@@ -61,6 +61,7 @@ export const adminScreensInStates: readonly Screen[] = [
     rows: ["charges", "upcoming", "history"],
   }),
   list("plans", { title: "Subscription plans", rows: ["plans"], ready: "card-plans-table" }),
+  detail("plan", { title: "A plan", at: "/plans", api: "plans", ready: "card-plan-count", rows: ["currencies"] }),
   list("payouts", { title: "Payouts", rows: ["payouts"], ready: "card-payouts-open" }),
   detail("payout", {
     ...{ title: "A payout", at: "/payouts", api: "payouts", ready: "card-payout-title" },

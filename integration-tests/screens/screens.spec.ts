@@ -122,6 +122,10 @@ async function makeRows(setup: DemoSetup, browser: Browser): Promise<Pictured> {
       desk,
       `${demoInfo.medusaUrl}/admin/card-payments/transactions?q=partially.returned@example.com`,
     )
+    const { plans } = await read<{ plans: { id: string }[] }>(
+      desk,
+      `${demoInfo.medusaUrl}/admin/card-payments/plans?q=charged`,
+    )
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
     const started = await send<{ reconciliation: { id: string } }>("reconciliations", {
       ...{ account: "main", from: day(40), to: day(10) },
@@ -134,7 +138,7 @@ async function makeRows(setup: DemoSetup, browser: Browser): Promise<Pictured> {
       if (reconciliation.state !== "done") throw new Error(`The comparison is ${reconciliation.state}.`)
     }, 120_000)
     return {
-      ...{ subscription, payout, batch, payment: transactions[0]?.id ?? "" },
+      ...{ subscription, payout, batch, payment: transactions[0]?.id ?? "", plan: plans[0]?.id ?? "" },
       reconciliation: started.reconciliation.id,
     }
   } finally {

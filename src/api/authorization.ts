@@ -59,6 +59,7 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "GET reconciliations/differences/:id": "card_payment:read",
   "POST reconciliations/differences/:id/repair": "card_payment:reconcile",
   "GET plans": "card_plan:read",
+  "GET plans/figures": "card_subscription:read",
   "POST plans": "card_plan:create",
   "GET plans/:id": "card_plan:read",
   "POST plans/:id": "card_plan:update",
@@ -68,6 +69,7 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST subscriptions": "card_subscription:create",
   "GET subscriptions/cards": "card_subscription:read",
   "GET subscriptions/figures": "card_subscription:read",
+  "GET subscriptions/export": "card_subscription:export",
   "GET subscriptions/:id": "card_subscription:read",
   ...Object.fromEntries(
     Object.entries(subscriptionVerbs).map(([action, { policy }]) => [`POST subscriptions/:id/${action}`, policy]),

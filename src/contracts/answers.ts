@@ -31,6 +31,7 @@ import type {
   AdminSubscriptionDetail,
   Subscription,
   SubscriptionDetail,
+  PlansFigures,
   SubscriptionFigures,
   SubscriptionPlan,
 } from "./subscriptions"
@@ -95,6 +96,7 @@ export type AdminAnswers<At = string> = {
   "POST settings/accounts/:name/check": { test: AccountTest<At> } | LimitRefusal
   "POST settings/accounts/:name/callback": { test: CallbackTest } | LimitRefusal
   "GET plans": Page<"plans", AdminPlan<At>> & Whole
+  "GET plans/figures": PlansFigures
   "POST plans": { plan: AdminPlan<At> }
   "GET plans/:id": { plan: AdminPlan<At> }
   "POST plans/:id": { plan: AdminPlan<At> }
@@ -103,6 +105,7 @@ export type AdminAnswers<At = string> = {
   "POST subscriptions": SubscriptionAnswer<At>
   "GET subscriptions/cards": { cards: SavedCard<At>[] }
   "GET subscriptions/figures": SubscriptionFigures
+  "GET subscriptions/export": CsvFile
   "GET subscriptions/:id": SubscriptionAnswer<At>
   "POST subscriptions/:id/:action": SubscriptionAnswer<At>
   "POST subscriptions/:id/charges/:charge_id/resolve": SubscriptionAnswer<At>

@@ -29,8 +29,9 @@ export { declineCategories, type DeclineCategory } from "./decline-category"
 export { disputeKinds, disputeReasons, disputeStates } from "./disputes"
 export type { AdminDispute, DisputeKind, DisputeReason, DisputeSettings, DisputeState } from "./disputes"
 export type { EnvironmentChange, Health, JobHealth, ScheduleProblem, ServerTimes } from "./health"
-export { overviewPeriods } from "./overview"
+export { holdFilters, overviewPeriods } from "./overview"
 export type {
+  HoldFilter,
   AttemptCounts,
   CountedSum,
   DayRange,
@@ -166,6 +167,9 @@ export type {
   SubscriptionCharge,
   SubscriptionDetail,
   SubscriptionEntry,
+  PlanCounts,
+  PlanFigures,
+  PlansFigures,
   SubscriptionFigures,
   SubscriptionPlan,
   SubscriptionState,

@@ -22,6 +22,7 @@ export const notificationKinds = {
   payout_batch_requested: { event: "card_payout.batch_requested", audience: "admin" },
   charged_back: { event: "card_payment.charged_back", audience: "admin" },
   unknown_for_an_hour: { event: "card_payment.unknown_for_an_hour", audience: "admin" },
+  account_outage: { event: "card_account.outage", audience: "admin" },
   reversal_failed: { event: "card_payment.reversal_failed", audience: "admin" },
 } as const satisfies Record<string, { event: string; audience: Audience }>
 

@@ -58,6 +58,10 @@ export type PeriodFigures = MovedMoney &
 /** The figures of one day or month of a period. */
 export type PartFigures = DayRange & MovedMoney & AttemptCounts
 
+/** The holds of a figure, as a filter of the list of payments. */
+export const holdFilters = ["open", "expiring", "expired"] as const
+export type HoldFilter = (typeof holdFilters)[number]
+
 /** The money and the questions that are open now, whatever the period. */
 export type OpenFigures<At = string> = {
   /** Approved holds that are neither captured in full nor released; `amount` is their uncaptured rest. */
@@ -67,8 +71,6 @@ export type OpenFigures<At = string> = {
     /** Those of them that expire by the end of `week_ends`, a Sunday. */
     expiring: CountedSum
     week_ends: string
-    /** The days on which these were started; null if the accounts keep holds for different times. */
-    expiring_started: DayRange | null
     /** Older than banks usually keep a hold. */
     expired: CountedSum
   }

@@ -1,4 +1,5 @@
 import type { ActionState, RenderedMessage } from "../messages"
+import type { CountedSum, DayRange } from "./overview"
 import type { CardDetails, DecimalText, SavedCard } from "./payments"
 import type { SubscriptionAction } from "./verbs"
 
@@ -244,5 +245,25 @@ export type CurrencyFigures = {
    */
   churn_30_days: string | null
 }
+
+/** The subscriptions of a plan, each counted once: in its state, or as active but not charged yet. */
+export type PlanCounts = Record<SubscriptionState | "in_trial", number>
+
+/** Amounts are decimal text in major units. */
+export type PlanFigures = {
+  plan_id: string
+  counts: PlanCounts
+  /** One row for each currency in which the plan has subscriptions or charges of the period. */
+  currencies: {
+    currency_code: string
+    /** As in `CurrencyFigures`. */
+    monthly_recurring_revenue: DecimalText
+    /** Charges of the plan that were paid in the period, without returned ones. */
+    charged: CountedSum
+  }[]
+}
+
+/** The answer of `GET /admin/card-payments/plans/figures`, in the order of the ids. */
+export type PlansFigures = { period: DayRange; figures: PlanFigures[] }
 
 export type SubscriptionFigures = { figures: CurrencyFigures[]; states: Record<SubscriptionState, number> }

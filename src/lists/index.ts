@@ -115,6 +115,19 @@ export async function countedPageOf<Row extends { id: string }>(
   return { rows, next, count: Number(counted?.count ?? 0) }
 }
 
+/** The rows of all pages of a list, page by page. `limit`: few enough to be garbage before the next page. */
+export async function* allPages<Row>(
+  limit: number,
+  read: (page: Page) => Promise<{ rows: Row[]; next: string | null }>,
+): AsyncGenerator<Row[]> {
+  let after: string | undefined
+  do {
+    const { rows, next } = await read({ after, limit })
+    yield rows
+    after = next ?? undefined
+  } while (after !== undefined)
+}
+
 function cursorOf(...parts: [list: string, moment: string, id: string]): string {
   return Buffer.from(JSON.stringify(parts)).toString("base64url")
 }

@@ -17,6 +17,7 @@ export const notificationMessages = {
   "notice_title.payout_batch_requested": {},
   "notice_title.charged_back": {},
   "notice_title.unknown_for_an_hour": {},
+  "notice_title.account_outage": {},
   "notice_title.reversal_failed": {},
   // Texts for customers.
   "notice.renewed": { plan: "text", amount: "amount", day: "day", order: "text" },
@@ -40,6 +41,7 @@ export const notificationMessages = {
   // Texts for admins. Those of payments are the entries of their timelines.
   "notice.payout_requested": {},
   "notice.payout_batch_requested": {},
+  "notice.account_outage": { account: "text", since: "time" },
   "notice.of_order": { order: "text" },
   // Entries of a subscription's history and of a payment's timeline.
   "subscription.card_expiring": { card: "text", last_day: "day", amount: "amount", day: "day" },

@@ -86,6 +86,7 @@ export const requestMessages = {
   "activity.create_plans": {},
   "activity.change_plans": {},
   "activity.see_subscriptions": {},
+  "activity.export_subscriptions": {},
   "activity.create_subscriptions": {},
   "activity.charge_subscriptions": {},
   "activity.change_subscriptions": {},

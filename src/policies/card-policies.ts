@@ -115,6 +115,12 @@ export const cardSubscriptionPolicies = definePolicies([
     description: "See subscriptions, their figures, and the saved cards they can be charged to",
   },
   {
+    name: "ExportCardSubscription",
+    resource: "card_subscription",
+    operation: "export",
+    description: "Export subscriptions with e-mail addresses as a CSV file",
+  },
+  {
     name: "CreateCardSubscription",
     resource: "card_subscription",
     operation: "create",

@@ -188,6 +188,7 @@ export const cardPolicies = {
   "card_plan:create": "activity.create_plans",
   "card_plan:update": "activity.change_plans",
   "card_subscription:read": "activity.see_subscriptions",
+  "card_subscription:export": "activity.export_subscriptions",
   "card_subscription:create": "activity.create_subscriptions",
   "card_subscription:charge": "activity.charge_subscriptions",
   "card_subscription:update": "activity.change_subscriptions",

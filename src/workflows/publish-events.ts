@@ -7,7 +7,7 @@ import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "
 
 /*
  * These functions publish the committed events of one payment, subscription, payout or batch, or of
- * all: each event at least once. An error of the event bus is logged and fails no request; the
+ * all, and those of accounts: each event at least once. An error of the event bus is logged and fails no request; the
  * schedule publishes the rest. Each function returns the number of published events.
  */
 
@@ -22,6 +22,13 @@ export async function publishPaymentEvents(container: MedusaContainer, transacti
       transactionId,
     ),
   )
+}
+
+/** `card_account.outage` with `{ id, entry_id, since }`; `id` is the account's name. */
+export async function publishAccountEvents(container: MedusaContainer): Promise<number> {
+  const { outageEvents } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const bus = container.resolve(Modules.EVENT_BUS)
+  return counted(container, await outageEvents.publish(async (data) => bus.emit({ name: "card_account.outage", data })))
 }
 
 /** `card_subscription.<event>` with `{ id, entry_id, customer_id, charge_id?, order_id? }`. */

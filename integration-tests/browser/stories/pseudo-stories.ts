@@ -14,7 +14,7 @@ const pages: [path: string, ready: string][] = [
   ["card-payments/disputes", "card-disputes-page"],
   ["card-payments/reconciliation", "card-reconciliations-page"],
   ["card-payments/subscriptions", "card-subscriptions-open"],
-  ["card-payments/plans", "card-plans"],
+  ["card-payments/plans", "card-plan-open"],
   ["card-payments/payouts", "card-payouts-open"],
   ["card-payments/payouts/batches", "card-payout-batches"],
   ["settings/card-payments", "card-settings-account"],
@@ -24,6 +24,7 @@ const pages: [path: string, ready: string][] = [
 const opened: Record<string, string> = {
   "card-payments-open": "card-payment-calls",
   "card-subscriptions-open": "card-subscription-history",
+  "card-plan-open": "card-plan-subscribers",
   "card-payouts-open": "card-payout-history",
 }
 

@@ -1,3 +1,4 @@
+import { pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { describeStore, eventually } from "../../environment/card-store"
 
 describeStore("The list of card payments", (store) => {
@@ -114,6 +115,8 @@ describeStore("The list of card payments", (store) => {
     expect(await count()).toEqual({ count: 2, is_capped: false })
     jest.restoreAllMocks()
     expect((await filtered()).sort()).toEqual([hold?.id, paid?.id].sort())
+    const file = await store.admin("GET", "/admin/card-payments/transactions/export?needs_attention=true&hold=open")
+    expect(String(file.data).trim().split("\r\n").slice(1)).toEqual([expect.stringContaining(`${hold?.id},`)])
     expect(await inbox("kind=mismatch")).toEqual([])
     expect(await inbox("account=nobody")).toEqual([])
 
@@ -127,6 +130,23 @@ describeStore("The list of card payments", (store) => {
     expect((await store.transactionsOf(held.id))[0]?.amounts).toMatchObject({ captured: "45.00" })
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("45.00")
 
+    // An outage is a row, and one entry of the feed whichever server looks.
+    const failing = { failing_since: ago(1), last_failed_at: ago(0), failures: 9, last_failure: "503" }
+    await pg("card_account_health")
+      .insert({ id: "main", ...failing })
+      .onConflict("id")
+      .merge()
+    expect(await inbox("kind=account_outage")).toMatchObject([{ kind: "account_outage" }])
+    const poll = () => pollCardPaymentsWorkflow(store.container()).run({ input: {} })
+    await Promise.all([poll(), poll()])
+    await poll()
+    const feed = async () =>
+      (await store.admin<{ notifications: object[] }>("GET", "/admin/notifications?channel=feed")).data.notifications
+    const entry = { title: "The gateway does not answer", account: "main" }
+    await eventually(async () => expect(await feed()).toMatchObject([{ data: entry }]))
+    await pg("card_account_health").where({ id: "main" }).update({ failing_since: null, failures: 0 })
+    expect(await inbox("kind=account_outage")).toEqual([])
+
     for (const query of [
       "kind=other",
       "limit=0",
@@ -139,7 +159,11 @@ describeStore("The list of card payments", (store) => {
       const { status, data } = await store.admin<{ type: string; message: string }>("GET", `${at}?${query}`)
       expect({ query, status, type: data.type }).toEqual({ query, status: 400, type: "invalid_data" })
     }
-    for (const path of [`${at}/count?limit=1`, "/admin/card-payments/transactions?needs_attention=yes"]) {
+    for (const path of [
+      `${at}/count?limit=1`,
+      "/admin/card-payments/transactions?needs_attention=yes",
+      "/admin/card-payments/transactions?hold=all",
+    ]) {
       expect((await store.admin("GET", path)).status).toBe(400)
     }
   })

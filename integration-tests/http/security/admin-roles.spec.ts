@@ -94,7 +94,10 @@ const stories = (store: CardStore) => {
       "subscriptions/[id]/schedule/resolve": { happened: false, note: "Not at the gateway." },
       "subscriptions/[id]/charges/[charge_id]/resolve": { happened: false, note: "Not at the gateway." },
     }
-    const queries: Record<string, string> = { "subscriptions/cards": `?customer_id=${customer.id}&plan_id=${plan}` }
+    const queries: Record<string, string> = {
+      "subscriptions/cards": `?customer_id=${customer.id}&plan_id=${plan}`,
+      "plans/figures": `?plan_ids=${plan}`,
+    }
     return adminRoutes().map(({ method, path }) => {
       const [subject = "", part = ""] = path.split("/")
       const id = ids[`${subject}/${part}`] ?? ids[subject] ?? subscription
@@ -281,6 +284,10 @@ const stories = (store: CardStore) => {
     expect(plans.plans).toMatchObject([{ actions: { update: refusal("change plans", "card_plan:update") } }])
     const { data: listed } = await ask(reads, "GET", "subscriptions")
     expect(listed.may).toEqual({ create: refusal("create subscriptions", "card_subscription:create") })
+    expect(await ask(reads, "GET", "subscriptions/export")).toMatchObject({
+      status: 403,
+      data: refusal("export subscriptions", "card_subscription:export").reason,
+    })
     const { data: shown } = await ask(reads, "GET", `subscriptions/${subscription}`)
     const charge = refusal("charge subscriptions", "card_subscription:charge")
     const change = refusal("change subscriptions", "card_subscription:update")

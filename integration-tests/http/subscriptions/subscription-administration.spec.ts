@@ -145,7 +145,7 @@ const stories = (store: CardStore) => {
       { state: "past_due", next_at: at(1), title: "100% wool" },
       { state: "canceling", next_at: at(2) },
       { state: "canceled", engine: "gateway", plan_id: other },
-      { state: "pending", title: "100 teas" },
+      { state: "pending", title: "100 teas", currency_code: "=1+1" },
     ])
     const ids = async (query: string) => (await list(query)).subscriptions.map(({ id }) => id)
     const { next } = await list("?limit=1")
@@ -168,7 +168,19 @@ const stories = (store: CardStore) => {
     expect(await ids("?state=past_due")).toEqual(["csb_1"])
     expect(await ids("?engine=gateway")).toEqual(["csb_3"])
     expect(await ids(`?plan_id=${other}`)).toEqual(["csb_3"])
+    expect(await ids("?charged=false")).toEqual([])
+    expect(await ids("?charged=true&state=past_due")).toEqual(["csb_1"])
     expect(await ids(`?q=100&state=pending&engine=store&plan_id=${box}`)).toEqual(["csb_4"])
+    const file = async (query: string) => {
+      const { status, data } = await store.admin("GET", `${adminPath}/export${query}`)
+      expect(status).toBe(200)
+      return String(data).trim().split("\r\n").slice(1)
+    }
+    expect((await file("")).map((line) => line.split(",")[0])).toEqual(["csb_4", "csb_3", "csb_2", "csb_1", "csb_0"])
+    expect(await file(`?q=jane_x&state=active&plan_id=${box}`)).toEqual([
+      `csb_0,1970-01-01T00:00:00.000Z,active,false,${box},Monthly box,${jane.id},jane_x@example.com,1,10.00,EUR,month,1,store,2030-01-03T00:00:00.000Z,,,,0,,,`,
+    ])
+    expect(await file("?state=pending")).toEqual([expect.stringContaining(",10.00,'=1+1,month,")])
     const { subscriptions } = await list("?order=next_charge_at")
     expect(subscriptions.map(({ customer }) => customer?.email ?? null)).toEqual([null, jane.email, null, null, null])
     expect(subscriptions[2]).toMatchObject({ state: "canceling", next_charge_at: null, ends_at: at(2).toISOString() })
@@ -182,6 +194,10 @@ const stories = (store: CardStore) => {
       "?order=amount",
       "?q=%00",
       "?a=1",
+      "/export?limit=5",
+      "/export?state=ended",
+      "/export?engine=",
+      "/export?charged=yes",
     ]) {
       const { status, data } = await store.admin<Listed>("GET", `${adminPath}${query}`)
       expect({ query, status, message: data.message }).toEqual({ query, status: 400, message: expect.any(String) })
@@ -230,6 +246,46 @@ const stories = (store: CardStore) => {
     expect(data.states).toEqual({
       ...{ pending: 0, active: 6, past_due: 1, unpaid: 1, paused: 1, canceling: 1, canceled: 4, completed: 1 },
     })
+    const paid = { subscription_id: "csb_0", plan_id: plan, due_at: days(1), state: "paid", paid_at: days(1) }
+    await pg()("card_subscription_charge").insert({ id: "cch_0", ...paid, amount: "10.10", currency_code: "eur" })
+    const ofPlan = await store.admin("GET", `${adminPlansPath}/figures?plan_ids=${plan},cpl_unknown`)
+    expect(ofPlan).toMatchObject({
+      status: 200,
+      data: {
+        figures: [
+          {
+            ...{ plan_id: plan, counts: { active: 4, in_trial: 2, past_due: 1, paused: 1, canceled: 4 } },
+            currencies: [
+              {
+                ...{ currency_code: "eur", monthly_recurring_revenue: "70.64" },
+                charged: { count: 1, amount: "10.10" },
+              },
+              { ...{ currency_code: "jpy", monthly_recurring_revenue: "83" }, charged: { count: 0, amount: "0" } },
+              {
+                ...{ currency_code: "kwd", monthly_recurring_revenue: "0.000" },
+                charged: { count: 0, amount: "0.000" },
+              },
+            ],
+          },
+          { plan_id: "cpl_unknown", currencies: [] },
+        ],
+      },
+    })
+    for (const query of [
+      "",
+      "?plan_ids=",
+      "?plan_ids=a,",
+      "?plan_ids=a%00",
+      "?plan_ids[]=a",
+      `?plan_ids=${Array.from({ length: 101 }, (_, at) => `a${at}`).join()}`,
+      "?plan_ids=a&period=ever",
+      "?plan_ids=a&from=2027-01-01",
+      "?plan_ids=a&from=2027-01-02&to=2027-01-01",
+      "?plan_ids=a&limit=1",
+    ]) {
+      const { status, data } = await store.admin<Listed>("GET", `${adminPlansPath}/figures${query}`)
+      expect({ query, status, message: data.message }).toEqual({ query, status: 400, message: expect.any(String) })
+    }
     // Thirty days on the clock of subscriptions.
     await store.sandbox().clock({ forward: "P29D" })
     const later = await store.admin<Figures>("GET", `${adminPath}/figures`)

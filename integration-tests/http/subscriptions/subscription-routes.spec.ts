@@ -198,6 +198,8 @@ const stories = (store: CardStore) => {
       adminPath,
       `${adminPath}/${id}`,
       `${adminPath}/figures`,
+      `${adminPath}/export`,
+      `${adminPlansPath}/figures`,
       `${adminPath}/cards`,
     ]) {
       expect((await store.call("GET", path)).status).toBe(401)

@@ -158,14 +158,16 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
             value={price(now.authorizations.open.amount, currency_code)}
             to={
               now.authorizations.open.count > 0
-                ? paymentsAddress({ state: "authorized", account, currency: currency_code })
+                ? paymentsAddress({ hold: "open", account, currency: currency_code })
                 : undefined
             }
             notes={[
               t("cardPayments.overview.holds", { number: formatCount(messages, now.authorizations.open.count) }),
-              now.authorizations.expired.count > 0
-                ? t("cardPayments.overview.expired", { sum: sum(now.authorizations.expired, currency_code) })
-                : null,
+              now.authorizations.expired.count > 0 ? (
+                <TextLink to={paymentsAddress({ hold: "expired", account, currency: currency_code })}>
+                  {t("cardPayments.overview.expired", { sum: sum(now.authorizations.expired, currency_code) })}
+                </TextLink>
+              ) : null,
             ]}
             data-testid="card-overview-authorizations"
           />
@@ -173,15 +175,8 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
             name={t("cardPayments.overview.figure.expiring")}
             value={price(now.authorizations.expiring.amount, currency_code)}
             to={
-              now.authorizations.expiring.count > 0 && now.authorizations.expiring_started
-                ? paymentsAddress({
-                    ...{
-                      state: "authorized",
-                      ...now.authorizations.expiring_started,
-                      account,
-                      currency: currency_code,
-                    },
-                  })
+              now.authorizations.expiring.count > 0
+                ? paymentsAddress({ hold: "expiring", account, currency: currency_code })
                 : undefined
             }
             notes={[

@@ -1,8 +1,9 @@
-import { type Overview, overviewPeriods } from "../../contracts"
+import type { Overview } from "../../contracts"
 import { useMessages } from "../format/localized-text"
-import { FilterChoice, FilterDay } from "../ui/filter-bar"
+import { FilterChoice } from "../ui/filter-bar"
 import { namedOptions, withChosen } from "../ui/list-filters"
-import { changeDays, chosenPeriod, fields, type OverviewFilters } from "./overview-query"
+import { fields, type OverviewFilters } from "./overview-query"
+import { PeriodFilter } from "./period-filter"
 
 type OverviewFiltersProps = {
   filters: OverviewFilters
@@ -11,21 +12,14 @@ type OverviewFiltersProps = {
   onChange: (changes: Partial<OverviewFilters>) => void
 }
 
-/** The choice of days that no name of a period stands for. */
-const ownDays = "days"
-const usual = "last_30_days"
-
-/** Period, account and currency of the figures. The days show the period that was chosen by name. */
+/** Period, account and currency of the figures. */
 export const OverviewFilterBar = ({ filters, overview, onChange }: OverviewFiltersProps) => {
   const { t } = useMessages()
-  const { from, to } = filters
-  const shown = from && to ? { from, to } : overview?.period
   const accounts = withChosen(namedOptions(overview?.settings.accounts ?? []), filters.account)
   const currencies = withChosen(
     (overview?.currencies ?? []).map((code) => ({ value: code, label: code.toUpperCase() })),
     filters.currency,
   )
-  const period = chosenPeriod(filters)
   return (
     <div
       role="group"
@@ -33,28 +27,7 @@ export const OverviewFilterBar = ({ filters, overview, onChange }: OverviewFilte
       className="flex flex-wrap items-center gap-2 px-6 pb-4"
       data-testid="card-overview-filters"
     >
-      <FilterChoice
-        label={t(fields.period.label)}
-        all={t(fields.period.any)}
-        options={[
-          ...overviewPeriods
-            .filter((name) => name !== usual)
-            .map((name) => ({ value: name, label: t(`cardPayments.overview.period.${name}`) })),
-          ...(period === null ? [{ value: ownDays, label: t("cardPayments.overview.period.days") }] : []),
-        ]}
-        value={period === null ? ownDays : period === usual ? null : period}
-        onChange={(value) => value !== ownDays && onChange({ period: value, from: null, to: null })}
-        data-testid="card-overview-filter-period"
-      />
-      {(["from", "to"] as const).map((name) => (
-        <FilterDay
-          key={name}
-          label={t(fields[name].label)}
-          value={shown?.[name] ?? null}
-          onChange={(day) => shown && onChange(changeDays(shown, { [name]: day }))}
-          data-testid={`card-overview-filter-${name}`}
-        />
-      ))}
+      <PeriodFilter filters={filters} shown={overview?.period} onChange={onChange} data-testid="card-overview-filter" />
       {(accounts.length > 1 || filters.account !== null) && (
         <FilterChoice
           label={t("cardPayments.table.account")}

@@ -18,6 +18,8 @@ export const fields = {
 } as const satisfies Record<string, FilterField>
 
 export type OverviewFilters = Record<keyof typeof fields, string | null>
+/** A period by its name, or by its first and its last day. */
+export type PeriodFilters = Pick<OverviewFilters, "period" | "from" | "to">
 
 /** The filters in the page's URL. Two days win over the name of a period; a single day is ignored. */
 export function readOverviewFilters(params: URLSearchParams): OverviewFilters {
@@ -30,7 +32,7 @@ export function readOverviewFilters(params: URLSearchParams): OverviewFilters {
 export function changeDays(
   shown: { from: string; to: string },
   change: { from?: string | null; to?: string | null },
-): Pick<OverviewFilters, "period" | "from" | "to"> {
+): PeriodFilters {
   if (change.from === null || change.to === null) return { period: null, from: null, to: null }
   const [from, to] = [change.from ?? shown.from, change.to ?? shown.to]
   if (from <= to) return { period: null, from, to }
@@ -38,7 +40,7 @@ export function changeDays(
 }
 
 /** The name of the chosen period; null if days were chosen instead. */
-export function chosenPeriod({ period, from }: OverviewFilters): OverviewPeriod | null {
+export function chosenPeriod({ period, from }: PeriodFilters): OverviewPeriod | null {
   return from ? null : ((period as OverviewPeriod | null) ?? "last_30_days")
 }
 

@@ -2,6 +2,7 @@ import {
   type AdminTransaction,
   type AdminTransactionRow,
   declineCategories,
+  holdFilters,
   type StoredTransactionState,
   type TransactionSettings,
   transactionStates,
@@ -55,6 +56,20 @@ const filters = {
       state === "captured"
         ? t("cardPayments.payments.filter.captured")
         : text({ code: labels[state as StoredTransactionState], params: {}, message: state }),
+  },
+  needs_attention: {
+    kind: "choice",
+    label: "cardPayments.payments.filter.needs_attention",
+    any: "cardPayments.payments.filter.any.needs_attention",
+    values: ["true"],
+    option: (_, { t }) => t("cardPayments.payments.filter.needs_attention"),
+  },
+  hold: {
+    kind: "choice",
+    label: "cardPayments.payments.filter.hold",
+    any: "cardPayments.payments.filter.any.hold",
+    values: holdFilters,
+    option: (hold, { t }) => t(`cardPayments.payments.hold.${hold}`),
   },
   decline_category: {
     kind: "choice",
@@ -214,6 +229,10 @@ export const paymentList: RecordListOf<AdminTransactionRow, Answer> = {
     labelOf: ({ amount, currency_code, order, client_orderid }, { price }) =>
       `${price(amount, currency_code)}, ${order?.display_id ? `#${order.display_id}` : client_orderid}`,
   },
+  views: [
+    { name: "cardPayments.payments.filter.needs_attention", filters: { needs_attention: "true" } },
+    { name: "cardPayments.payments.hold.expiring", filters: { hold: "expiring" } },
+  ],
   exported: { path: `${paymentsPath}/export`, name: "card-payments.csv" },
 }
 

@@ -1,8 +1,8 @@
 import type { AdminPlan } from "../../contracts"
 import type { PlansQuery } from "../../contracts/requests/plans"
-import { Badge, toast } from "@medusajs/ui"
+import { Badge, Heading, toast } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
 import { sdk } from "../http/store-server"
 import { ActionButtons, type ActionRow } from "../ui/action-buttons"
@@ -11,7 +11,8 @@ import type { FilterField } from "../ui/list-query"
 import type { RecordListOf } from "../ui/record-list"
 import { formatPriceAndInterval } from "./billing-interval"
 import { PlanEditor } from "./plan-editor"
-import { planKeys, type PlansAnswer, plansPath, usePlanActions } from "./plan-requests"
+import { PlanFiguresLine } from "./plan-figures"
+import { planKeys, type PlansAnswer, plansPath, usePlanActions, usePlanFigures } from "./plan-requests"
 
 const filters = {
   q: { kind: "search" },
@@ -51,11 +52,17 @@ type PlanRowsProps = {
 /** The rows of plans. */
 export const PlanRows = ({ plans, product }: PlanRowsProps) => {
   const sells = useProductTitles(product ? [] : plans)
+  const { data } = usePlanFigures(product ? [] : plans.map(({ id }) => id))
   return (
     <ul className="divide-y">
-      {plans.map((plan) => (
-        <PlanRow key={plan.id} plan={plan} product={product} sells={product ? null : sells(plan)} />
-      ))}
+      {plans.map((plan) => {
+        const figures = data?.figures.find(({ plan_id }) => plan_id === plan.id)
+        return (
+          <PlanRow key={plan.id} plan={plan} product={product} sells={product ? null : sells(plan)}>
+            {figures && <PlanFiguresLine figures={figures} />}
+          </PlanRow>
+        )
+      })}
     </ul>
   )
 }
@@ -66,10 +73,13 @@ type PlanRowProps = {
   product: { id: string } | null
   /** Titles of the product and variant that the plan sells; null on a product's page. */
   sells: string | null
+  /** True on the plan's own page, whose heading is the name. */
+  isHeading?: boolean
+  children?: ReactNode
 }
 
 /** A plan in the list, with its edit and activate or deactivate buttons. */
-export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
+export const PlanRow = ({ plan, product, sells, isHeading = false, children }: PlanRowProps) => {
   const messages = useMessages()
   const { t } = messages
   const { run, pending } = usePlanActions()
@@ -114,7 +124,17 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
     >
       <div className="flex min-w-0 flex-col gap-y-1">
         <div className="flex flex-wrap items-center gap-2">
-          <span className="txt-compact-small-plus min-w-0 break-words">{name}</span>
+          {isHeading ? (
+            <Heading className="min-w-0 break-words">{name}</Heading>
+          ) : (
+            <TextLink
+              to={`/card-payments/plans/${id}`}
+              className="txt-compact-small-plus min-w-0 break-words"
+              data-testid="card-plan-open"
+            >
+              {name}
+            </TextLink>
+          )}
           <Badge size="2xsmall" color={is_active ? "green" : "grey"}>
             {t(is_active ? "cardPayments.plans.active" : "cardPayments.plans.inactive")}
           </Badge>
@@ -128,6 +148,7 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
             {sells}
           </TextLink>
         )}
+        {children}
       </div>
       {actions.update.allowed && <ActionButtons rows={rows} pending={pending} data-testid="card-plan" />}
       <PlanEditor open={editing} onClose={() => setEditing(false)} plan={plan} product={product} />
@@ -152,7 +173,7 @@ type Products = {
  * Returns a function that names the product and variant of a plan: `Product, Variant`. Null for a
  * plan without a product; the product's id until the titles are loaded.
  */
-function useProductTitles(plans: readonly AdminPlan[]): (plan: AdminPlan) => string | null {
+export function useProductTitles(plans: readonly AdminPlan[]): (plan: AdminPlan) => string | null {
   const ids = [...new Set(plans.flatMap(({ product_id }) => product_id ?? []))].sort()
   const { data } = useQuery({
     queryKey: ["card-payments", "product-titles", ids],

@@ -1,13 +1,36 @@
-import type { AdminPlan } from "../../contracts"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { AdminPlan, PlansFigures } from "../../contracts"
 import type { CreatePlanBody, UpdatePlanBody } from "../../contracts/requests/plans"
 import type { ActionState } from "../../messages"
 import { useMessages } from "../format/localized-text"
+import { fetchJson } from "../http/store-server"
 import { useRequest } from "../http/use-request"
-import { type ListRequest, useListPage } from "../ui/list-query"
+import type { PeriodFilters } from "../overview/overview-query"
+import { filtersRequest, type ListRequest, useListPage } from "../ui/list-query"
 
 /** A page of plans. */
 export function usePlans(request: ListRequest, { enabled = true } = {}) {
   return useListPage<PlansAnswer>(request, { path: plansPath, key: (asked) => [...planKeys.lists, asked], enabled })
+}
+
+export function usePlan(id: string) {
+  return useQuery({
+    queryKey: planKeys.detail(id),
+    queryFn: () => fetchJson<{ plan: AdminPlan }>(`${plansPath}/${encodeURIComponent(id)}`),
+    staleTime: 0,
+  })
+}
+
+/** The subscribers of plans, and what was charged in a period; the last 30 days without one. */
+export function usePlanFigures(ids: readonly string[], period: Partial<PeriodFilters> = {}) {
+  const query = filtersRequest({ plan_ids: ids.join(","), ...period })
+  return useQuery({
+    queryKey: planKeys.figures(query),
+    queryFn: () => fetchJson<PlansFigures>(`${plansPath}/figures`, { query }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
 }
 
 export type PlansAnswer = { plans: AdminPlan[]; may: { create: ActionState } }
@@ -47,4 +70,6 @@ const all = ["card-payments", "plans"] as const
 export const planKeys = {
   all,
   lists: [...all, "list"] as const,
+  detail: (id: string) => [...all, "detail", id] as const,
+  figures: (query: object) => [...all, "figures", query] as const,
 }

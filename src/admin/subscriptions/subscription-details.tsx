@@ -26,7 +26,7 @@ export const SubscriptionDetails = ({ subscription }: { subscription: AdminSubsc
     },
     {
       name: t("cardPayments.subscriptions.column.plan"),
-      value: subscription.plan.name,
+      value: <TextLink to={`/card-payments/plans/${subscription.plan.id}`}>{subscription.plan.name}</TextLink>,
       "data-testid": "card-subscription-plan-name",
     },
     {

@@ -34,6 +34,18 @@ const filters = {
     label: "cardPayments.subscriptions.column.plan",
     any: "cardPayments.subscriptions.filter.anyPlan",
   },
+  charged: {
+    kind: "choice",
+    label: "cardPayments.subscriptions.filter.charged",
+    any: "cardPayments.subscriptions.filter.anyCharged",
+    values: ["true", "false"],
+    option: (charged, { t }) =>
+      t(
+        charged === "true"
+          ? "cardPayments.subscriptions.filter.charged"
+          : "cardPayments.subscriptions.filter.notCharged",
+      ),
+  },
   customer_id: { kind: "link", label: "cardPayments.table.narrowed.customer_id" },
 } satisfies Partial<Record<keyof SubscriptionsQuery, FilterField>>
 
@@ -147,6 +159,7 @@ export const subscriptionList: RecordListOf<AdminSubscription, Answer> = {
     actions: bulkActions,
     labelOf: ({ title, customer, customer_id }) => `${title}, ${customer?.email ?? customer_id}`,
   },
+  exported: { path: `${subscriptionsPath}/export`, name: "card-subscriptions.csv" },
 }
 
 function subscriptionAddress({ id }: { id: string }): string {

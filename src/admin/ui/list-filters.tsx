@@ -62,7 +62,12 @@ export const ListFilters = ({ list, listQuery, choices, onChange, onClear, ...re
             data-testid={`${testId}-order`}
           />
         )}
-        <ViewsMenu current={current} onOpen={(view) => onChange({ ...cleared(list), ...view })} data-testid={testId} />
+        <ViewsMenu
+          current={current}
+          declared={list.views ?? []}
+          onOpen={(view) => onChange({ ...cleared(list), ...view })}
+          data-testid={testId}
+        />
       </FilterBar>
       {badges.length > 0 && (
         <p className="flex flex-wrap gap-2 px-6 pb-4" data-testid={`${testId}-narrowed`}>

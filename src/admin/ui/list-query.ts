@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { Messages } from "../format/localized-text"
 import { isDay, readAmount } from "../format/parse-input"
 import { fetchJson, searchRequest } from "../http/store-server"
+import type { SavedView } from "./list/saved-views"
 
 export type ListPage = {
   limit: number
@@ -47,6 +48,8 @@ export type ListFields<Filter extends string> = {
   filters: Readonly<Record<Filter, FilterField>>
   /** The orders besides the usual one, as translation keys by value; `usual` is the usual one's. */
   orders?: { usual: string; others: Readonly<Record<string, string>> }
+  /** Sets of filters that the menu of views always offers; the names are translation keys. */
+  views?: readonly SavedView[]
 }
 
 /**

@@ -3,8 +3,8 @@ import type { ReactNode } from "react"
 
 type PlainTableProps = {
   head: readonly string[]
-  /** The column with amounts, which is aligned to the right. */
-  rightAt?: number
+  /** The columns with amounts, which are aligned to the right. */
+  rightAt?: number | readonly number[]
   /** The text without rows. */
   empty: string
   children: readonly ReactNode[]
@@ -26,7 +26,7 @@ export const PlainTable = ({ head, rightAt, empty, children }: PlainTableProps) 
         <Table.Header>
           <Table.Row>
             {head.map((name, at) => (
-              <Table.HeaderCell key={name} className={at === rightAt ? "text-right" : undefined}>
+              <Table.HeaderCell key={name} className={[rightAt].flat().includes(at) ? "text-right" : undefined}>
                 {name}
               </Table.HeaderCell>
             ))}

@@ -66,8 +66,8 @@ const defaults: Record<string, Fields> = {
     ...{ no_stock: "return", catch_up: "latest" },
   },
   card_subscription_charge: {
-    ...{ id: "cch_1", subscription_id: "csb_1", period_index: 0, due_at: new Date(), amount: "10.00" },
-    ...{ currency_code: "eur", state: "paid" },
+    ...{ id: "cch_1", subscription_id: "csb_1", plan_id: "cpl_1", period_index: 0, due_at: new Date() },
+    ...{ amount: "10.00", currency_code: "eur", state: "paid" },
   },
   card_recurring_payment: {
     ...{ id: "crp_1", subscription_id: "csb_1", customer_id: "cus_1", account: "main", provider_id: "pp_card_main" },

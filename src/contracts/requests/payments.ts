@@ -5,6 +5,7 @@ import { decimalPattern, isZero } from "../../money/decimal-text"
 import type { TransactionVerb } from "../verbs"
 import { callbackDeliveries, callbackStates } from "../callbacks"
 import { declineCategories } from "../decline-category"
+import { holdFilters } from "../overview"
 import { transactionStates, transactionTypes } from "../payments"
 import { listed, paged, resolutionNote } from "./fields"
 
@@ -29,17 +30,18 @@ const filters = {
   amount_to: amount,
   from: listed.day,
   to: listed.day,
+  /** True: only payments that a row of the inbox is about. */
+  needs_attention: lazySchema(() =>
+    z
+      .literal("true")
+      .transform(() => true as const)
+      .optional(),
+  ),
+  /** Only holds whose rest is not captured, as the overview counts them. */
+  hold: lazySchema(() => z.enum(holdFilters).optional()),
 }
 
-/** True: only payments that a row of the inbox is about. */
-const needs_attention = lazySchema(() =>
-  z
-    .literal("true")
-    .transform(() => true as const)
-    .optional(),
-)
-
-export const AdminListTransactions = lazySchema(() => z.strictObject({ ...filters, needs_attention, ...paged }))
+export const AdminListTransactions = lazySchema(() => z.strictObject({ ...filters, ...paged }))
 export type TransactionsQuery = z.input<typeof AdminListTransactions>
 export const AdminExportTransactions = lazySchema(() => z.strictObject(filters))
 

@@ -1,10 +1,11 @@
 import { z } from "zod"
 import { findEmbeddedCard } from "../../card-check/find-embedded-card"
 import { lazySchema } from "../../gateway/lazy-schema"
-import { toMessage } from "../../messages"
+import { type MessageCode, toMessage } from "../../messages"
 import { decimalPattern, findExponent, isZero, significantDecimals } from "../../money"
 import { billingPeriods, catchUps, defaultRetryHours, engines, noStockOutcomes, retryOutcomes } from "../subscriptions"
 import { listed, paged } from "./fields"
+import { checkPeriod, periodFields } from "./overview"
 
 const whole = (most: number) =>
   z.number({ error: "plan.term_not_whole" }).int("plan.term_not_whole").max(most, "plan.term_too_large")
@@ -101,4 +102,21 @@ export const AdminListPlans = lazySchema(() =>
     ...paged,
   }),
 )
+/** A page of the list of plans at most. */
+const MOST_PLANS = 100
+
+export const AdminReadPlanFigures = lazySchema(() =>
+  z
+    .strictObject({
+      /** Ids of plans, separated by commas. */
+      plan_ids: z
+        .string()
+        .regex(/^\w{1,64}(,\w{1,64})*$/)
+        .transform((text) => [...new Set(text.split(","))])
+        .refine((ids) => ids.length <= MOST_PLANS, "field.too_long" satisfies MessageCode),
+      ...periodFields,
+    })
+    .superRefine(checkPeriod),
+)
+
 export type PlansQuery = z.input<typeof AdminListPlans>

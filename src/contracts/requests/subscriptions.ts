@@ -65,17 +65,30 @@ export const AdminResolveSubscriptionSchedule = lazySchema(() =>
 export type AdminResolveSubscriptionSchedule = z.infer<typeof AdminResolveSubscriptionSchedule>
 export type ResolveScheduleBody = z.input<typeof AdminResolveSubscriptionSchedule>
 
+const filters = {
+  q: listed.q,
+  state: lazySchema(() => z.enum(subscriptionStates).optional()),
+  engine: lazySchema(() => z.enum(engines).optional()),
+  plan_id: listed.id,
+  customer_id: listed.id,
+  /** Whether anything was charged yet: false while it is in its trial, or starts later. */
+  charged: lazySchema(() =>
+    z
+      .enum(["true", "false"])
+      .transform((text) => text === "true")
+      .optional(),
+  ),
+}
+
 export const AdminListSubscriptions = lazySchema(() =>
   z.strictObject({
-    q: listed.q,
-    state: z.enum(subscriptionStates).optional(),
-    engine: z.enum(engines).optional(),
-    plan_id: listed.id,
-    customer_id: listed.id,
+    ...filters,
     order: z.enum(["next_charge_at", "-created_at"]).default("-created_at"),
     ...paged,
   }),
 )
+
+export const AdminExportSubscriptions = lazySchema(() => z.strictObject(filters))
 
 export type SubscriptionsQuery = z.input<typeof AdminListSubscriptions>
 

@@ -14,6 +14,8 @@ const texts: TextsOf<typeof attentionMessages> = {
     "{{amount}} sollen zurückgegeben werden, und das gelang seit über einer Stunde nicht. {{reason}} Fragen Sie den Stand ab, oder geben Sie das Geld beim Gateway zurück.",
   "attention.canceled_order":
     "Die Bestellung ist storniert, und {{amount}} sind noch reserviert oder eingezogen. Fragen Sie den Stand ab, oder geben Sie das Geld frei oder zurück.",
+  "attention.refund_unrecorded":
+    "Die Erstattung von {{amount}}, die beim Gateway gemacht wurde, steht noch nicht in Medusa: Bestellung und Zahlung zeigen zu viel als bezahlt. Mit Jetzt prüfen wird sie eingetragen.",
   "attention.dispute":
     "Ein Streitfall zur Zahlung über {{amount}} ist nicht beantwortet. Beantworten Sie ihn rechtzeitig beim Gateway.",
   "attention.chargeback":

@@ -14,6 +14,7 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice_title.payout_batch_requested": "Eine Sammelauszahlung wartet auf Freigabe",
   "notice_title.charged_back": "Rückbuchung",
   "notice_title.unknown_for_an_hour": "Das Ergebnis einer Zahlung ist unbekannt",
+  "notice_title.account_outage": "Das Gateway antwortet nicht",
   "notice_title.reversal_failed": "Eine Zahlung konnte nicht zurückgegeben werden",
   "notice.renewed":
     "Für „{{plan}}“, Zeitraum ab {{day}}, haben wir {{amount}} eingezogen. Die Bestellung ist {{order}}.",
@@ -39,6 +40,8 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice.ended": "„{{plan}}“ ist wie gewünscht mit dem Zeitraum beendet. Es wird nichts mehr eingezogen.",
   "notice.payout_requested": "Eine Auszahlung wurde angefordert. Gesendet wird sie erst nach der Freigabe.",
   "notice.payout_batch_requested": "Eine Sammelauszahlung wurde angefordert. Gesendet wird sie erst nach der Freigabe.",
+  "notice.account_outage":
+    "Das Gateway-Konto „{{account}}“ antwortet seit {{since}} nicht. Zahlungen können scheitern, bis es wieder antwortet.",
   "notice.of_order": "Bestellung {{order}}.",
   "subscription.card_expiring": "Die Karte {{card}} gilt bis {{last_day}}, vor dem Einzug von {{amount}} am {{day}}.",
   "subscription.trial_ending": "Die Probezeit endet mit dem Einzug von {{amount}} am {{day}}.",

@@ -101,6 +101,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.create_plans": "Abo-Pläne anlegen",
   "activity.change_plans": "Abo-Pläne ändern",
   "activity.see_subscriptions": "Abonnements ansehen",
+  "activity.export_subscriptions": "Abonnements exportieren",
   "activity.create_subscriptions": "Abonnements anlegen",
   "activity.charge_subscriptions": "Abonnements abbuchen",
   "activity.change_subscriptions": "Abonnements ändern",

@@ -14,6 +14,8 @@ const texts: TextsOf<typeof attentionMessages> = {
     "{{amount}} should be returned and could not be for over an hour. {{reason}} Check the payment, or return the money at the gateway.",
   "attention.canceled_order":
     "The order is canceled, and {{amount}} are still held or captured. Check the payment, or release or refund it.",
+  "attention.refund_unrecorded":
+    "The refund of {{amount}} made at the gateway is not recorded in Medusa yet: order and payment show too much as paid. Check now to record it.",
   "attention.dispute": "A dispute about the payment of {{amount}} is not answered. Answer it at the gateway in time.",
   "attention.chargeback": "The shopper's bank took back {{amount}}. Answer the chargeback at the gateway in time.",
   "attention.hold_expires": "The authorization of {{amount}} expires about {{at}}. Capture it before, or release it.",

@@ -14,6 +14,7 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice_title.payout_batch_requested": "A batch of payouts waits for approval",
   "notice_title.charged_back": "Chargeback",
   "notice_title.unknown_for_an_hour": "The outcome of a payment is unknown",
+  "notice_title.account_outage": "The gateway does not answer",
   "notice_title.reversal_failed": "A payment could not be reversed",
   "notice.renewed": 'We charged {{amount}} for "{{plan}}", period of {{day}}. The order is {{order}}.',
   "notice.next_charge": "The next charge of {{next_amount}} is due on {{next_day}}.",
@@ -38,6 +39,8 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice.ended": '"{{plan}}" has ended with its period, as requested. Nothing more is charged.',
   "notice.payout_requested": "A payout was requested. It is sent only after approval.",
   "notice.payout_batch_requested": "A batch of payouts was requested. It is sent only after approval.",
+  "notice.account_outage":
+    'The gateway account "{{account}}" has not answered since {{since}}. Payments may fail until it does.',
   "notice.of_order": "Order {{order}}.",
   "subscription.card_expiring":
     "The card {{card}} is valid until {{last_day}}, before the charge of {{amount}} on {{day}}.",

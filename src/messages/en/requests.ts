@@ -94,6 +94,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.create_plans": "create plans",
   "activity.change_plans": "change plans",
   "activity.see_subscriptions": "see subscriptions",
+  "activity.export_subscriptions": "export subscriptions",
   "activity.create_subscriptions": "create subscriptions",
   "activity.charge_subscriptions": "charge subscriptions",
   "activity.change_subscriptions": "change subscriptions",

@@ -13,6 +13,8 @@ const texts: TextsOf<typeof attentionMessages> = {
     "{{amount}} deben devolverse y no se ha podido en más de una hora. {{reason}} Consulte el pago o devuelva el dinero en la pasarela.",
   "attention.canceled_order":
     "El pedido está cancelado y {{amount}} siguen retenidos o capturados. Consulte el pago, libere la retención o haga el reembolso.",
+  "attention.refund_unrecorded":
+    "El reembolso de {{amount}} hecho en la pasarela aún no está registrado en Medusa: el pedido y el pago muestran demasiado como pagado. Pulse Consultar ahora para registrarlo.",
   "attention.dispute": "Hay una disputa sin responder sobre el pago de {{amount}}. Respóndala a tiempo en la pasarela.",
   "attention.chargeback": "El banco del comprador retiró {{amount}}. Responda al contracargo a tiempo en la pasarela.",
   "attention.hold_expires":

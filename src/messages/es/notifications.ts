@@ -14,6 +14,7 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice_title.payout_batch_requested": "Un lote de desembolsos espera aprobación",
   "notice_title.charged_back": "Contracargo",
   "notice_title.unknown_for_an_hour": "Se desconoce el resultado de un pago",
+  "notice_title.account_outage": "La pasarela no responde",
   "notice_title.reversal_failed": "No se pudo devolver un pago",
   "notice.renewed": "Hemos cobrado {{amount}} por «{{plan}}», período del {{day}}. El pedido es {{order}}.",
   "notice.next_charge": "El próximo cobro, de {{next_amount}}, es el {{next_day}}.",
@@ -38,6 +39,8 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice.ended": "«{{plan}}» ha terminado al final de su período, como se pidió. No se le cobrará nada más.",
   "notice.payout_requested": "Se ha solicitado un desembolso. Solo se envía después de su aprobación.",
   "notice.payout_batch_requested": "Se ha solicitado un lote de desembolsos. Solo se envía después de su aprobación.",
+  "notice.account_outage":
+    "La cuenta «{{account}}» de la pasarela no responde desde el {{since}}. Los pagos pueden fallar hasta que responda.",
   "notice.of_order": "Pedido {{order}}.",
   "subscription.card_expiring":
     "La tarjeta {{card}} es válida hasta el {{last_day}}, antes del cobro de {{amount}} del {{day}}.",

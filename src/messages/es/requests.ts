@@ -97,6 +97,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.create_plans": "crear planes",
   "activity.change_plans": "modificar planes",
   "activity.see_subscriptions": "ver las suscripciones",
+  "activity.export_subscriptions": "exportar suscripciones",
   "activity.create_subscriptions": "crear suscripciones",
   "activity.charge_subscriptions": "cobrar suscripciones",
   "activity.change_subscriptions": "modificar suscripciones",

@@ -14,6 +14,8 @@ const texts: TextsOf<typeof attentionMessages> = {
     "{{amount}} doivent être restitués et n'ont pas pu l'être depuis plus d'une heure. {{reason}} Vérifiez le paiement, ou restituez l'argent auprès de la passerelle.",
   "attention.canceled_order":
     "La commande est annulée, mais {{amount}} sont encore réservés ou capturés. Vérifiez le paiement, ou libérez ou remboursez ce montant.",
+  "attention.refund_unrecorded":
+    "Le remboursement de {{amount}} effectué auprès de la passerelle n'est pas encore enregistré dans Medusa : la commande et le paiement affichent un montant payé trop élevé. Cliquez sur « Vérifier maintenant » pour l'enregistrer.",
   "attention.dispute":
     "Un litige concernant le paiement de {{amount}} est resté sans réponse. Répondez à temps auprès de la passerelle.",
   "attention.chargeback":

@@ -14,6 +14,7 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice_title.payout_batch_requested": "Un lot de versements attend une approbation",
   "notice_title.charged_back": "Rétrofacturation",
   "notice_title.unknown_for_an_hour": "Le résultat d'un paiement est inconnu",
+  "notice_title.account_outage": "La passerelle ne répond pas",
   "notice_title.reversal_failed": "Un paiement n'a pas pu être restitué",
   "notice.renewed":
     "Nous avons débité {{amount}} pour « {{plan}} », période du {{day}}. La commande correspondante est {{order}}.",
@@ -40,6 +41,8 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice.ended": "« {{plan}} » a pris fin avec la période en cours, comme demandé. Plus rien ne sera débité.",
   "notice.payout_requested": "Un versement a été demandé. Il ne sera envoyé qu'après approbation.",
   "notice.payout_batch_requested": "Un lot de versements a été demandé. Il ne sera envoyé qu'après approbation.",
+  "notice.account_outage":
+    "Le compte de passerelle « {{account}} » ne répond plus depuis le {{since}}. Des paiements peuvent échouer jusqu'à ce qu'il réponde.",
   "notice.of_order": "Commande {{order}}.",
   "subscription.card_expiring":
     "La carte {{card}} est valable jusqu'au {{last_day}}, avant le prélèvement de {{amount}} du {{day}}.",

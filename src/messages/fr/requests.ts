@@ -99,6 +99,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.create_plans": "créer des formules",
   "activity.change_plans": "modifier les formules",
   "activity.see_subscriptions": "voir les abonnements",
+  "activity.export_subscriptions": "exporter les abonnements",
   "activity.create_subscriptions": "créer des abonnements",
   "activity.charge_subscriptions": "prélever les abonnements",
   "activity.change_subscriptions": "modifier les abonnements",

@@ -14,6 +14,7 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice_title.payout_batch_requested": "Пакет выплат ждет одобрения",
   "notice_title.charged_back": "Чарджбэк",
   "notice_title.unknown_for_an_hour": "Результат платежа неизвестен",
+  "notice_title.account_outage": "Шлюз не отвечает",
   "notice_title.reversal_failed": "Не удалось вернуть платеж",
   "notice.renewed": "Мы списали {{amount}} по подписке «{{plan}}» за период с {{day}} (номер заказа: {{order}}).",
   "notice.next_charge": "{{next_day}} мы спишем следующий платеж: {{next_amount}}.",
@@ -40,6 +41,8 @@ const texts: TextsOf<typeof notificationMessages> = {
     "Подписка «{{plan}}» завершилась в конце оплаченного периода, как вы и просили. Больше ничего не списывается.",
   "notice.payout_requested": "Запрошена выплата. Она будет отправлена только после одобрения.",
   "notice.payout_batch_requested": "Запрошен пакет выплат. Он будет отправлен только после одобрения.",
+  "notice.account_outage":
+    "Аккаунт шлюза «{{account}}» не отвечает с {{since}}. Пока он не ответит, платежи могут не проходить.",
   "notice.of_order": "Заказ {{order}}.",
   "subscription.card_expiring": "Карта {{card}} действует по {{last_day}}, а {{day}} предстоит списание: {{amount}}.",
   "subscription.trial_ending": "{{day}} пробный период закончится и будет списано {{amount}}.",

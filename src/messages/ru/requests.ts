@@ -97,6 +97,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.create_plans": "создавать тарифы",
   "activity.change_plans": "изменять тарифы",
   "activity.see_subscriptions": "просматривать подписки",
+  "activity.export_subscriptions": "экспортировать подписки",
   "activity.create_subscriptions": "создавать подписки",
   "activity.charge_subscriptions": "списывать оплату подписок",
   "activity.change_subscriptions": "изменять подписки",

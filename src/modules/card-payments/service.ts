@@ -33,7 +33,7 @@ import {
   finishCallback,
 } from "./callbacks/inbox"
 import { callbacksOf } from "./callbacks/callbacks"
-import { accountHealth } from "./attention/account-health"
+import { accountHealth, outageEventsOf } from "./attention/account-health"
 import { attentionOf } from "./attention/attention"
 import {
   type CardPaymentsOptions,
@@ -115,6 +115,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, writers) {
   readonly overview = overviewOf(() => this.context)
   /** Refunds made at the gateway, until Medusa has them. */
   readonly outsideRefunds = outsideRefundsOf(() => this.context)
+  /** Events of accounts that stopped answering. */
+  readonly outageEvents = outageEventsOf(() => this.context)
   /** Chargebacks and other disputes, and what people did about them. */
   readonly disputes = disputesOf(() => this.context)
   /** Matters that need a person. */

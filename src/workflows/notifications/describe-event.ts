@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { kindOfEvent, type NotificationKind } from "../../contracts"
+import { kindOfEvent, type NotificationKind, type notificationKinds } from "../../contracts"
 import { amountParam } from "../../mapping"
 import { type KnownMessage, shippedLanguage, type ShippedLanguage, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
@@ -19,11 +19,15 @@ export type EventData = {
   charge_id?: string
   order_id?: string | null
   batch_id?: string | null
+  since?: string
 }
 
 /** The content of a notification, and the person who gets it. */
 export type Described = Content & {
-  resource: { type: "card_subscription" | "card_transaction" | "card_payout" | "card_payout_batch"; id: string }
+  resource: {
+    type: "card_subscription" | "card_transaction" | "card_account" | "card_payout" | "card_payout_batch"
+    id: string
+  }
   language: ShippedLanguage
   timeZone: string
   /** Of the customer; null for admins. */
@@ -40,6 +44,7 @@ export async function describeEvent(
   const kind = kindOfEvent(name)
   if (!kind) return undefined
   if (name.startsWith("card_subscription.")) return describeSubscription(container, kind, data)
+  if (name.startsWith("card_account.")) return describeOutage(container, kind, data)
   if (name.startsWith("card_payment.")) return describePayment(container, kind, data)
   return describePayout(container, kind, data)
 }
@@ -100,6 +105,20 @@ async function describePayment(
   }
 }
 
+function describeOutage(
+  container: MedusaContainer,
+  kind: NotificationKind,
+  { id = "", since = "" }: EventData,
+): Described {
+  return {
+    ...forAdmins(container, kind),
+    messages: [toMessage("notice.account_outage", { account: id, since })],
+    link: null,
+    ids: { account: id },
+    resource: { type: "card_account", id },
+  }
+}
+
 /**
  * Without amount and recipient: every admin reads the feed, but not every admin may read payouts. A
  * batch is one notification, and not one for each of its payouts.
@@ -134,8 +153,9 @@ function forAdmins(container: MedusaContainer, kind: NotificationKind) {
   }
 }
 
-type AdminKind =
-  "payout_requested" | "payout_batch_requested" | "charged_back" | "unknown_for_an_hour" | "reversal_failed"
+type AdminKind = {
+  [Kind in NotificationKind]: (typeof notificationKinds)[Kind]["audience"] extends "admin" ? Kind : never
+}[NotificationKind]
 
 export type NotifiedOrder = { id: string; display_id?: number | null; email?: string | null; locale?: string | null }
 

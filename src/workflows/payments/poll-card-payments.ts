@@ -4,7 +4,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { messageOf } from "../../mapping"
 import { atMost, CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, nextTry } from "../../modules/card-payments"
 import { isEnvironmentConfirmed } from "../environment-check"
-import { publishAll, publishPaymentEvents } from "../publish-events"
+import { publishAccountEvents, publishAll, publishPaymentEvents } from "../publish-events"
 import { processCardCallbackWorkflow } from "./process-card-callback"
 import { reconcileCardPaymentWorkflow } from "./reconcile/reconcile-card-payment"
 
@@ -40,7 +40,9 @@ const pollStep = createStep("card-payments-poll", async (_: Record<string, never
     ),
   )
   await guarded(container, "unknown outcomes", () => cards.overdue.noteUnknown())
+  await guarded(container, "outages", () => cards.outageEvents.notice())
   await publishAll(() => publishPaymentEvents(container))
+  await publishAccountEvents(container)
   return new StepResponse({ callbacks: callbacks.length, transactions: due.length })
 })
 

@@ -3,21 +3,23 @@ import { Button, Hint, IconButton, Input, Label, Popover, Text } from "@medusajs
 import { type FormEvent, useId, useRef, useState } from "react"
 import { useMessages } from "../../format/localized-text"
 import { ActionButton } from "../action-button"
-import { useSavedViews } from "./saved-views"
+import { type SavedView, useSavedViews } from "./saved-views"
 
 type ViewsMenuProps = {
   /** The set filters and the order, as URL parameters; without the search text. */
   current: Readonly<Record<string, string>>
+  /** Views that every user has; the names are translation keys. */
+  declared: readonly SavedView[]
   onOpen: (filters: Readonly<Record<string, string>>) => void
   /**
    * Test id of the list, under which its views are kept. The parts are `<id>-views`, `<id>-view`,
-   * `<id>-view-delete`, `<id>-view-name` and `<id>-view-save`.
+   * `<id>-view-declared`, `<id>-view-delete`, `<id>-view-name` and `<id>-view-save`.
    */
   "data-testid": string
 }
 
 /** Opens, saves and deletes named sets of filters. */
-export const ViewsMenu = ({ current, onOpen, ...rest }: ViewsMenuProps) => {
+export const ViewsMenu = ({ current, declared, onOpen, ...rest }: ViewsMenuProps) => {
   const testId = rest["data-testid"]
   const { t } = useMessages()
   const { views, save, remove } = useSavedViews(testId)
@@ -52,6 +54,26 @@ export const ViewsMenu = ({ current, onOpen, ...rest }: ViewsMenuProps) => {
         </Button>
       </Popover.Trigger>
       <Popover.Content ref={panel} tabIndex={-1} aria-label={t("cardPayments.views.title")} className="w-72 p-0">
+        {declared.length > 0 && (
+          <ul className="border-ui-border-base border-b py-1">
+            {declared.map(({ name: key, filters }) => (
+              <li key={key} className="flex px-2">
+                <Button
+                  size="small"
+                  variant="transparent"
+                  className="min-w-0 grow justify-start"
+                  onClick={() => {
+                    change(false)
+                    onOpen(filters)
+                  }}
+                  data-testid={`${testId}-view-declared`}
+                >
+                  <span className="truncate">{t(key)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
         {views.length === 0 ? (
           <Text size="small" className="text-ui-fg-subtle px-4 py-3 text-pretty">
             {t("cardPayments.views.none")}

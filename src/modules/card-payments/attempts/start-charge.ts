@@ -9,7 +9,7 @@ import { amountFields, callbackField, orderFields, settingsOf, typeOf } from "./
 import type { BrowserData } from "../../../contracts"
 import { type Browser, browserOf, customerBrowserFields } from "./browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { callFailure, callReason, failureColumns, ownFailure } from "../gateway-calls/call-failure"
+import { callFailure, callReason, failedAttempt, failureColumns, ownFailure } from "../gateway-calls/call-failure"
 import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
 import type { ProviderOptions } from "../../../configuration"
 import { compare, isPositive } from "../../../money"
@@ -286,7 +286,7 @@ async function assertSessionOpen(
   } catch (error) {
     const now = context.now()
     await updateUnresolved(context.pg, operationId, { state: "refused", ...failure, resolved_at: now })
-    await updateTransaction(context.pg, transaction.id, { status: "error", ...failure, browser: null })
+    await updateTransaction(context.pg, transaction.id, { ...failedAttempt, ...failure })
     await supersede(context, transaction.id, { reason, keepAsking: false })
     throw error
   }
@@ -359,7 +359,7 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
     if (!mine) return false
     const changes = lost
       ? { status: "unknown", next_check_at: nextTry(0, now), updated_at: now }
-      : { ...failure, status: "error", browser: null, updated_at: now }
+      : { ...failedAttempt, ...failure, updated_at: now }
     await trx("card_transaction").where({ id, status: "processing" }).update(changes)
     return true
   })

@@ -1,4 +1,6 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { FoundAttention } from "../../../contracts"
+import { type Publication, publishEvents, type Unpublished } from "../../../durable"
 import { type CallReport, isAnsweredError } from "../../../gateway"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
@@ -69,12 +71,53 @@ type HealthRow = {
   last_failure: string | null
 }
 
-/** A row for each account of the options whose calls have failed for minutes. */
-export async function failingAccounts({ pg, options, now }: Context): Promise<FoundAttention[]> {
-  const rows = (await pg("card_account_health")
+/** The accounts of the options whose calls have failed for minutes. */
+function outages({ pg, options, now }: Context): Knex.QueryBuilder {
+  return pg("card_account_health")
     .whereIn("id", Object.keys(options.accounts))
     .where("failing_since", "<", new Date(now().getTime() - SHOWN_AFTER_MS))
-    .where("failures", ">=", SHOWN_AFTER_FAILURES)) as HealthRow[]
+    .where("failures", ">=", SHOWN_AFTER_FAILURES)
+}
+
+/** An account that stopped answering. `entry_id`: of this outage. */
+export type OutageEvent = { id: string; entry_id: string; since: string }
+
+/** Outages as events: each is published once it is shown, whichever servers look. */
+export function outageEventsOf(of: () => Context) {
+  return {
+    /** Marks new outages for publishing. @returns their number */
+    async notice(): Promise<number> {
+      const context = of()
+      const { pg, now } = context
+      return (
+        outages(context)
+          .whereRaw("noticed_for IS DISTINCT FROM failing_since")
+          // The event of an earlier outage may be on its way to the bus.
+          .whereRaw("(publishing_until IS NULL OR publishing_until < ?)", [now()])
+          .update({
+            ...{ event: "outage", noticed_for: pg.raw("failing_since"), published_at: null, publishing_until: null },
+          })
+      )
+    },
+
+    /** See `publishEvents` of `durable`. */
+    publish(publish: (event: OutageEvent) => Promise<void>): Promise<Publication> {
+      const { pg, now } = of()
+      const outbox = { table: "card_account_health", subject: "entry.id" }
+      return publishEvents<Unpublished & { noticed_for: Date }>(pg, outbox, {
+        now,
+        publish({ id, noticed_for }) {
+          const since = noticed_for.toISOString()
+          return publish({ id, entry_id: `${id}:${since}`, since })
+        },
+      })
+    },
+  }
+}
+
+/** A row for each of these accounts. */
+export async function failingAccounts(context: Context): Promise<FoundAttention[]> {
+  const rows = (await outages(context)) as HealthRow[]
   return rows.map(({ id, failing_since, last_failed_at, failures, last_failure }) => ({
     id: `account_outage_${id}`,
     kind: "account_outage",

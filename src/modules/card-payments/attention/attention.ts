@@ -5,7 +5,7 @@ import { unpublishedSince } from "../../../durable"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { failingAccounts } from "./account-health"
-import { type AwaitedCollections, declinedPart, declinesAfterOrder } from "./declined-after-order"
+import { type AwaitedCollections, awaitedDeclines, declinedPart } from "./declined-after-order"
 import {
   type AttentionFilters,
   paymentLists,
@@ -15,6 +15,7 @@ import {
   unresolvedSteps,
 } from "./payment-parts"
 import { stoppedCallbacks } from "./stopped-callbacks"
+import { unrecordedPart, unrecordedRefunds } from "./unrecorded-refunds"
 import { unreadableReferences } from "./unreadable-keys"
 
 /** Medusa's orders. `canceledCollections`: of canceled orders, the newest. */
@@ -41,6 +42,7 @@ export function attentionOf(of: () => Context) {
       return [
         ...lists.map((list) => ({ ...paymentPart(context, list, filters), kind: list.kind })),
         { ...stepPart(context, filters), kind: "unknown_outcome" },
+        { ...unrecordedPart(context, filters), kind: "refund_unrecorded" },
         { ...declinedPart(context, filters, orders.awaited), kind: "declined_after_order" },
         computed("account_outage", "accounts", () => failingAccounts(context)),
         computed("events_unpublished", "payment_events", () => unpublishedEvents(context)),
@@ -87,18 +89,18 @@ const FEW = 1_000
 
 /**
  * Restricts a query of payments to those that a row is about: the same conditions as the rows.
- * @param canceledCollections of canceled orders
  */
 export async function needsAttention(
   context: Context,
   query: Knex.QueryBuilder,
-  canceledCollections: readonly string[],
+  orders: OrdersOfMedusa,
 ): Promise<void> {
   const { pg, now } = context
-  const lists = await paymentLists(context, canceledCollections)
+  const lists = await paymentLists(context, await orders.canceledCollections())
+  const declined = await awaitedDeclines(context, orders.awaited)
   const others = () => [
     unresolvedSteps(context, {}).select("transaction_id as id"),
-    declinesAfterOrder(context, {}).select("transaction_id as id"),
+    unrecordedRefunds(context, {}).select("card_operation.transaction_id as id"),
   ]
   const few = [...lists.map((list) => paymentsOf(context, list).select("id")), ...others()]
   const found = (await pg.union(
@@ -106,10 +108,10 @@ export async function needsAttention(
     true,
   )) as { id: string }[]
   const ids = found.map(({ id }) => id)
-  if (ids.length <= FEW) return void query.whereRaw("id = ANY(?)", [ids])
+  if (ids.length <= FEW) return void query.whereRaw("id = ANY(?)", [[...ids, ...declined]])
   void query.where((either) => {
     for (const list of lists) void either.orWhere((of) => list.where(of, now()))
     // An array is built once and found by the primary key.
-    void either.orWhereRaw("id = ANY(ARRAY(?))", [pg.union(others())])
+    void either.orWhereRaw("id = ANY(ARRAY(?))", [pg.union(others())]).orWhereRaw("id = ANY(?)", [declined])
   })
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { FoundAttention } from "../../../contracts"
-import { pageOf } from "../../../lists"
+import { allPages, newestFirst, pageOf } from "../../../lists"
 import { countUpTo, filteredPart, type ListPart } from "../../../lists/joined-lists"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
@@ -55,10 +55,34 @@ export function declinedPart(
     },
     count: (most) => countUpTo(pg, declinesAfterOrder(context, filters), most),
   }
-  return filteredPart(part, async (rows) => {
-    const waiting = await awaited(rows.flatMap(({ payment_collection_id }) => payment_collection_id ?? []))
-    return rows.filter(({ payment_collection_id }) => waiting.has(payment_collection_id ?? ""))
-  })
+  return filteredPart(part, (rows) => keepAwaited(rows, awaited))
+}
+
+type OfCollection = { payment_collection_id?: string | null }
+
+async function keepAwaited<Row extends OfCollection>(rows: Row[], awaited: AwaitedCollections): Promise<Row[]> {
+  const waiting = await awaited(rows.flatMap(({ payment_collection_id }) => payment_collection_id ?? []))
+  return rows.filter(({ payment_collection_id }) => waiting.has(payment_collection_id ?? ""))
+}
+
+/** Collections that Medusa is asked for at once. */
+const ASKED_AT_ONCE = 1_000
+
+/** The ids of the payments of all pages of `declinedPart`. */
+export async function awaitedDeclines(context: Context, awaited: AwaitedCollections): Promise<string[]> {
+  const payments = context
+    .pg("card_transaction")
+    .whereNull("deleted_at")
+    .whereIn("id", declinesAfterOrder(context, {}).select("entry.transaction_id"))
+  const pages = allPages(ASKED_AT_ONCE, (page) =>
+    pageOf<OfCollection & { id: string }>(payments, newestFirst("declined payments"), {
+      ...page,
+      columns: ["id", "payment_collection_id"],
+    }),
+  )
+  const ids: string[] = []
+  for await (const rows of pages) ids.push(...(await keepAwaited(rows, awaited)).map(({ id }) => id))
+  return ids
 }
 
 function declinedRow(payment: TransactionRow, since: Date): FoundAttention {

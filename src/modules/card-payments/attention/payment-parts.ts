@@ -57,7 +57,8 @@ function leftOf(row: TransactionRow): string {
 const path = ({ id }: TransactionRow, name: AttentionAction["name"]) =>
   `/admin/card-payments/transactions/${id}/${name}`
 
-function check(row: TransactionRow): AttentionAction {
+/** Asks the gateway now, and reconciles the payment. */
+export function check(row: TransactionRow): AttentionAction {
   return { name: "check", path: path(row, "check"), body: {}, ...allowed }
 }
 

@@ -8,7 +8,7 @@ import {
   type DisputeVerb,
   disputeVerbs,
 } from "../../../contracts"
-import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
+import { allPages, matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { disputeReason } from "../../../mapping"
 import { type ActionState, allowed, denied, rendered, toMessage } from "../../../messages"
 import { padAmount } from "../../../money"
@@ -69,13 +69,11 @@ function paymentsNamed(pg: Knex, q: string, found: DisputeFilters["found"]): Kne
 const PAGE = 200
 
 /** The rows of all pages, in the usual order, page by page. */
-export async function* exportedDisputes(context: Context, filters: DisputeFilters): AsyncGenerator<ListedDispute[]> {
-  let after: string | undefined
-  do {
-    const { disputes, next } = await listDisputes(context, filters, { after, limit: PAGE })
-    yield disputes
-    after = next ?? undefined
-  } while (after !== undefined)
+export function exportedDisputes(context: Context, filters: DisputeFilters): AsyncGenerator<ListedDispute[]> {
+  return allPages(PAGE, async (page) => {
+    const { disputes: rows, next } = await listDisputes(context, filters, page)
+    return { rows, next }
+  })
 }
 
 /** The disputes of one payment, the newest first. */

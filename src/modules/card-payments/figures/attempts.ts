@@ -27,7 +27,7 @@ export function isDecline(outcome: Outcome): outcome is DeclineCategory {
 /**
  * The attempts that were started in a period and the one before, those that were superseded
  * included. An attempt whose answer does not match our record is left out: it may belong to another
- * order. A failure without a reason was found by this plugin, so it counts as an error.
+ * order.
  */
 export async function attemptGroups(
   { pg }: Pick<Context, "pg">,
@@ -40,8 +40,7 @@ export async function attemptGroups(
      FROM unnest(CAST(:starts AS timestamptz[]), CAST(:ends AS timestamptz[])) WITH ORDINALITY AS part("from", until, number),
      LATERAL (SELECT currency_code,
        CASE WHEN status = 'approved' THEN 'approved'
-         WHEN status IN ('declined', 'filtered') THEN coalesce(decline_category, status)
-         WHEN status = 'error' THEN coalesce(decline_category, 'error')
+         WHEN status IN ('declined', 'filtered', 'error') THEN coalesce(decline_category, status)
          ELSE 'open' END AS outcome,
        type = 'verification' AS verifies, count(*)::int AS count,
        coalesce(extract(epoch FROM sum(final_at - created_at)) * 1000000, 0)::bigint::text AS microseconds

@@ -1,5 +1,6 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { DateTime } from "luxon"
-import type { CountedSum, DayRange, OpenFigures } from "../../../contracts"
+import type { CountedSum, HoldFilter, OpenFigures } from "../../../contracts"
 import { sum } from "../../../money"
 import type { Context } from "../context"
 import { FORMER_HOLD_DAYS, holdDays } from "../operations/hold-days"
@@ -12,38 +13,63 @@ export async function openFigures(context: Context, filters: OpenFilters): Promi
   return { authorizations, unknown }
 }
 
-/** By account, or of one: the days of a hold. */
-function daysByAccount(options: Context["options"], only: string | undefined): ReadonlyMap<string, number> {
-  const accounts = Object.keys(options.accounts).filter((account) => only === undefined || account === only)
-  return new Map(accounts.map((account) => [account, holdDays(options, account)]))
+/** The holds of the figures and of the list's filter. An index has the same condition. */
+const OPEN_HOLD = `type = 'preauth' AND status = 'approved' AND released_at IS NULL AND reversed_at IS NULL
+  AND captured_amount::numeric < amount::numeric AND mismatch IS NULL AND deleted_at IS NULL`
+
+/** When a hold expires, by the days of its account. */
+const EXPIRES_AT = `(approved_at + coalesce(
+  (SELECT days FROM unnest(CAST(:accounts AS text[]), CAST(:days AS int[])) AS hold(of_account, days) WHERE of_account = account),
+  :former) * interval '24 hours')`
+
+const expiries = {
+  expired: `${EXPIRES_AT} <= :now`,
+  this_week: `${EXPIRES_AT} > :now AND ${EXPIRES_AT} <= :week`,
+  later: `${EXPIRES_AT} > :now AND ${EXPIRES_AT} > :week`,
+} as const
+type Expiry = keyof typeof expiries
+
+const filtered: Readonly<Record<HoldFilter, readonly Expiry[]>> = {
+  open: ["this_week", "later"],
+  expiring: ["this_week"],
+  expired: ["expired"],
 }
 
-type HoldGroup = CountedSum & { expiry: "expired" | "this_week" | "later" }
+function weekEnd({ now, options }: Context): DateTime {
+  return DateTime.fromJSDate(now(), { zone: options.timeZone }).endOf("week")
+}
+
+function bindingsOf(context: Context) {
+  const { now, options } = context
+  const accounts = Object.keys(options.accounts)
+  const days = accounts.map((account) => holdDays(options, account))
+  return { now: now(), week: weekEnd(context).toJSDate(), accounts, days, former: FORMER_HOLD_DAYS }
+}
+
+/** Restricts a query of payments to the holds that the figure of this name counts. */
+export function whereHold(context: Context, query: Knex.QueryBuilder, hold: HoldFilter): void {
+  const expiry = filtered[hold].map((name) => `(${expiries[name]})`).join(" OR ")
+  void query.whereRaw(`${OPEN_HOLD} AND (${expiry})`, bindingsOf(context))
+}
+
+type HoldGroup = CountedSum & { expiry: Expiry }
 
 async function authorizationsOf(
   context: Context,
   { account, currency }: OpenFilters,
 ): Promise<OpenFigures["authorizations"]> {
-  const { pg, now, options } = context
-  const week = DateTime.fromJSDate(now(), { zone: options.timeZone }).endOf("week")
-  const days = daysByAccount(options, account)
-  const { rows } = await pg.raw<{ rows: HoldGroup[] }>(
-    `SELECT CASE WHEN expires_at <= :now THEN 'expired' WHEN expires_at <= :week THEN 'this_week' ELSE 'later' END AS expiry,
+  const { rows } = await context.pg.raw<{ rows: HoldGroup[] }>(
+    `SELECT CASE ${Object.entries(expiries)
+      .map(([name, condition]) => `WHEN ${condition} THEN '${name}'`)
+      .join(" ")} END AS expiry,
        count(*)::int AS count, sum(amount::numeric - captured_amount::numeric)::text AS amount
      FROM card_transaction
-       LEFT JOIN unnest(CAST(:accounts AS text[]), CAST(:days AS int[])) AS hold(of_account, days) ON of_account = account,
-       LATERAL (SELECT approved_at + coalesce(days, :former) * interval '24 hours' AS expires_at) expiry
-     WHERE type = 'preauth' AND status = 'approved' AND released_at IS NULL AND reversed_at IS NULL
-       AND captured_amount::numeric < amount::numeric AND mismatch IS NULL AND deleted_at IS NULL
-       AND currency_code = :currency ${account === undefined ? "" : "AND account = :account"}
+     WHERE ${OPEN_HOLD} AND currency_code = :currency ${account === undefined ? "" : "AND account = :account"}
      GROUP BY 1`,
-    {
-      ...{ now: now(), week: week.toJSDate(), currency, ...(account === undefined ? {} : { account }) },
-      ...{ accounts: [...days.keys()], days: [...days.values()], former: FORMER_HOLD_DAYS },
-    },
+    { ...bindingsOf(context), currency, ...(account === undefined ? {} : { account }) },
   )
-  const of = (...expiries: HoldGroup["expiry"][]): CountedSum => {
-    const groups = rows.filter(({ expiry }) => expiries.includes(expiry))
+  const of = (hold: HoldFilter): CountedSum => {
+    const groups = rows.filter(({ expiry }) => filtered[hold].includes(expiry))
     return {
       count: groups.reduce((total, { count }) => total + count, 0),
       amount: sum(
@@ -53,22 +79,9 @@ async function authorizationsOf(
     }
   }
   return {
-    open: of("this_week", "later"),
-    expiring: of("this_week"),
-    week_ends: week.toISODate() ?? "",
-    expiring_started: startedOn({ week, days }, DateTime.fromJSDate(now(), { zone: options.timeZone })),
-    expired: of("expired"),
+    ...{ open: of("open"), expiring: of("expiring"), expired: of("expired") },
+    week_ends: weekEnd(context).toISODate() ?? "",
   }
-}
-
-/** A hold is approved on the day on which it is started, but for those that cross midnight. */
-function startedOn(
-  { week, days }: { week: DateTime; days: ReadonlyMap<string, number> },
-  now: DateTime,
-): DayRange | null {
-  const [age, ...others] = new Set(days.values())
-  if (age === undefined || others.length > 0) return null
-  return { from: now.minus({ days: age }).toISODate() ?? "", to: week.minus({ days: age }).toISODate() ?? "" }
 }
 
 type UnknownGroup = { of: "payments" | "steps"; count: number; oldest_since: Date | null }

@@ -14,6 +14,9 @@ export type Failure = {
 
 const MOST_CHARACTERS = 500
 
+/** The columns of an attempt that failed without an answer from the shopper's bank. */
+export const failedAttempt = { status: "error", decline_category: "error", browser: null } as const
+
 /** The columns of a failed call. */
 export function failureColumns(error: GatewayError): Failure {
   const own = ownReason(error)

@@ -11,6 +11,13 @@ const CardAccountHealth = model.define("card_account_health", {
   /** HTTP status or system code of the last failure: `503`, `ECONNREFUSED`. No text of the gateway. */
   last_failure: model.text().nullable(),
   last_answered_at: model.dateTime().nullable(),
+  /** The `failing_since` of the outage that `event` reports. */
+  noticed_for: model.dateTime().nullable(),
+  /** The columns of an outbox; see `src/durable/outbox.ts`. */
+  position: model.autoincrement(),
+  event: model.text().nullable(),
+  published_at: model.dateTime().nullable(),
+  publishing_until: model.dateTime().nullable(),
 })
 
 export default CardAccountHealth

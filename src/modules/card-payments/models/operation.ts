@@ -77,6 +77,12 @@ const CardOperation = model
       where:
         "state IN ('intended', 'pending', 'unknown') AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",
     },
+    // Refunds made at the gateway that Medusa does not have.
+    {
+      on: ["created_at", "id"],
+      name: "IDX_card_operation_unrecorded_refund",
+      where: "type = 'return' AND state = 'done' AND origin = 'gateway' AND recorded_at IS NULL AND deleted_at IS NULL",
+    },
     // One unresolved money step for each payment: while it exists, no other capture, void or refund
     // starts.
     {

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Context } from "../context"
-import { type Db, note, type OperationRow, type TimelineNote, type TransactionRow } from "../records/rows"
+import { type Db, note, type OperationRow, type TimelineNote } from "../records/rows"
 
 /**
  * Which refunds made at the gateway are not recorded in Medusa yet? An open one has no
@@ -14,23 +14,6 @@ export function outsideRefundsOf(of: () => Context) {
       (await openOutsideRefunds(of().pg)
         .where({ transaction_id: transactionId })
         .orderBy(["created_at", "id"])) as OperationRow[],
-
-    /**
-     * Those of all payments that Medusa has, oldest first: what a person may have to look at. None
-     * with the option `show`, which leaves them to people.
-     */
-    async unrecorded(limit: number): Promise<(OperationRow & Pick<TransactionRow, "currency_code" | "account">)[]> {
-      const { pg, options } = of()
-      if (options.externalRefunds === "show") return []
-      return openOutsideRefunds(pg)
-        .join("card_transaction AS payment", "payment.id", "card_operation.transaction_id")
-        .whereNotNull("payment.recorded_at")
-        .orderBy(["card_operation.created_at", "card_operation.id"])
-        .limit(limit)
-        .select("card_operation.*", "payment.currency_code", "payment.account") as unknown as Promise<
-        (OperationRow & Pick<TransactionRow, "currency_code" | "account">)[]
-      >
-    },
 
     /** Of these ids of Medusa's refund rows, the ones that a step is linked to. */
     async linked(references: readonly string[]): Promise<string[]> {

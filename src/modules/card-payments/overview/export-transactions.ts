@@ -1,3 +1,4 @@
+import { allPages } from "../../../lists"
 import type { Context } from "../context"
 import { listTransactions, type ListedTransaction, type TransactionFilters } from "./list-transactions"
 
@@ -5,14 +6,12 @@ import { listTransactions, type ListedTransaction, type TransactionFilters } fro
 const PAGE = 200
 
 /** The rows of all pages of the list, page by page. */
-export async function* exportedTransactions(
+export function exportedTransactions(
   context: Context,
   filters: TransactionFilters,
 ): AsyncGenerator<ListedTransaction[]> {
-  let after: string | undefined
-  do {
-    const { transactions, next } = await listTransactions(context, filters, { after, limit: PAGE })
-    yield transactions
-    after = next ?? undefined
-  } while (after !== undefined)
+  return allPages(PAGE, async (page) => {
+    const { transactions: rows, next } = await listTransactions(context, filters, page)
+    return { rows, next }
+  })
 }

@@ -1,9 +1,10 @@
-import type { AdminTransactionRow, StoredTransactionState, TransactionType } from "../../../contracts"
+import type { AdminTransactionRow, HoldFilter, StoredTransactionState, TransactionType } from "../../../contracts"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered, renderedOrNull } from "../../../messages"
 import { padAmount } from "../../../money"
-import { needsAttention } from "../attention/attention"
+import { needsAttention, type OrdersOfMedusa } from "../attention/attention"
 import type { Context } from "../context"
+import { whereHold } from "../figures/open-money"
 import type { TransactionRow } from "../records/rows"
 import { describeState } from "./describe-state"
 import { declineOf } from "./session-view"
@@ -25,8 +26,10 @@ export type TransactionFilters = {
   q?: string
   /** Collections and customers that `q` names otherwise: by order number or e-mail address. */
   found?: { collectionIds: readonly string[]; customerIds: readonly string[] }
-  /** Only payments that need attention; with the collections of canceled orders. */
-  attention?: { canceledCollections: readonly string[] }
+  /** Only payments that need attention; with Medusa's orders. */
+  attention?: OrdersOfMedusa
+  /** Only holds whose rest is not captured. */
+  hold?: HoldFilter
 }
 
 /** A row with the id of its collection, which leads to its order. */
@@ -56,7 +59,7 @@ export async function listTransactions(
   page: Page,
 ): Promise<{ transactions: ListedTransaction[]; next: string | null }> {
   const { state, type, account, currency, decline_category, customer_id } = filters
-  const { q, found, amount_from, amount_to, from, to, attention } = filters
+  const { q, found, amount_from, amount_to, from, to, attention, hold } = filters
   const { pg, options } = context
   const query = matchingRows(pg, "card_transaction", {
     equal: {
@@ -67,7 +70,8 @@ export async function listTransactions(
   })
   if (amount_from !== undefined) void query.whereRaw("amount::numeric >= ?", [amount_from])
   if (amount_to !== undefined) void query.whereRaw("amount::numeric <= ?", [amount_to])
-  if (attention) await needsAttention(context, query, attention.canceledCollections)
+  if (attention) await needsAttention(context, query, attention)
+  if (hold) whereHold(context, query, hold)
   if (q) {
     void query.where((either) => {
       for (const column of ["id", "client_orderid", "orderid", "card_last4", "payment_session_id"]) {

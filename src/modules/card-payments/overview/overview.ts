@@ -1,9 +1,10 @@
-import type { AdminTransaction, TransactionSettings } from "../../../contracts"
+import type { AdminTransaction, DayRange, TransactionSettings } from "../../../contracts"
 import type { Page } from "../../../lists"
 import type { Context } from "../context"
 import { findTransaction, operationsOf, type TransactionRow } from "../records/rows"
 import { adminView, type TimelineRow } from "./admin-view"
 import { type FiguresRequest, paymentFigures } from "../figures/payment-figures"
+import { periodOf, type PeriodRequest } from "../figures/period"
 import { exportedTransactions } from "./export-transactions"
 import { listTransactions, type TransactionFilters } from "./list-transactions"
 import { transactionHistory } from "./transaction-history"
@@ -25,6 +26,13 @@ export function overviewOf(of: () => Context) {
 
     /** See `paymentFigures`. */
     figures: (request: FiguresRequest) => paymentFigures(of(), request),
+
+    /** The days of a period in the store's time zone, its first moment and the one after its last. */
+    period(request: PeriodRequest): { range: DayRange; from: Date; until: Date } {
+      const { now, options } = of()
+      const { range, starts } = periodOf(request, { now: now(), zone: options.timeZone })
+      return { range, from: starts[1] as Date, until: starts.at(-1) as Date }
+    },
 
     /** Medusa's ids of the providers that charge by this account. */
     providersOf: (account: string): string[] =>

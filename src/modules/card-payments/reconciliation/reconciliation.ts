@@ -1,5 +1,5 @@
 import type { Lease } from "../../../durable"
-import type { Page } from "../../../lists"
+import { allPages, type Page } from "../../../lists"
 import type { Context } from "../context"
 import { compareReport, type UploadedReport } from "./compare-report"
 import { compareRun, type CompareOptions, type MedusaBooks } from "./compare-run"
@@ -41,12 +41,10 @@ export function reconciliationOf(of: () => Context) {
     /** Pages of the differences of a run, for a file. @throws MedusaError not_found */
     async *exported(filters: DifferenceFilters & { run_id: string }) {
       await findRun(of().pg, filters.run_id)
-      let after: string | undefined
-      do {
-        const { differences, next } = await listDifferences(of(), filters, { after, limit: EXPORTED_AT_ONCE })
-        yield differences
-        after = next ?? undefined
-      } while (after !== undefined)
+      yield* allPages(EXPORTED_AT_ONCE, async (page) => {
+        const { differences: rows, next } = await listDifferences(of(), filters, page)
+        return { rows, next }
+      })
     },
 
     /** See `compareReport`. @throws MedusaError not_found, not_allowed, invalid_data */

@@ -1,7 +1,7 @@
 import { resolveCall } from "../../../durable"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
-import { ownFailure } from "../gateway-calls/call-failure"
+import { failedAttempt, ownFailure } from "../gateway-calls/call-failure"
 import { nextCheck } from "./poll-schedule"
 import { inFlightWindow } from "../operations/resolve-operation"
 import {
@@ -37,7 +37,7 @@ export async function countChargeNotFound(context: Context, transactionId: strin
     // Polling continues: if the charge appears after all, the money is found and reversed or
     // recorded.
     const next_check_at = nextCheck(transaction.created_at, now)
-    await updateTransaction(trx, transactionId, { status: "error", ...failure, browser: null, next_check_at })
+    await updateTransaction(trx, transactionId, { ...failedAttempt, ...failure, next_check_at })
     await note(trx, transactionId, { kind: "status", message: toMessage("attempt.never_arrived") })
   })
 }

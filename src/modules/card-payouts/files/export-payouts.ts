@@ -1,6 +1,7 @@
 import type { AdminPayout } from "../../../contracts"
 import type { Context } from "../context"
 import { listPayouts, type PayoutFilters } from "../payouts/read-payouts"
+import { allPages } from "../../../lists"
 import type { CsvCell } from "../../../lists/csv-file"
 
 const PAGE = 500
@@ -14,12 +15,11 @@ const header = [
 /** Payouts as lines of a CSV file, newest first, page by page. The first line is the header. */
 export async function* exportLines(context: Context, filters: PayoutFilters): AsyncGenerator<CsvCell[][]> {
   yield [header]
-  let after: string | undefined
-  do {
-    const { payouts, next } = await listPayouts(context, filters, { after, limit: PAGE })
-    yield payouts.map(lineOf)
-    after = next ?? undefined
-  } while (after !== undefined)
+  const pages = allPages(PAGE, async (page) => {
+    const { payouts: rows, next } = await listPayouts(context, filters, page)
+    return { rows, next }
+  })
+  for await (const payouts of pages) yield payouts.map(lineOf)
 }
 
 function lineOf(payout: AdminPayout<Date>): CsvCell[] {

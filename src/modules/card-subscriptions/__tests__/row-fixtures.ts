@@ -67,6 +67,7 @@ export function aChargeRow(differences: Partial<ChargeRow> = {}): ChargeRow {
   const row = {
     id: "cch_1",
     subscription_id: "csb_1",
+    plan_id: "cpl_1",
     period_index: 0,
     due_at: at,
     amount: "29.00",

@@ -152,9 +152,10 @@ function chargeOf(
   subscription: SubscriptionRow,
   { position, ...period }: { due_at: Date; position: number; isLatest: boolean; now: Date },
 ): NewCharge {
-  const { id, next_index, amount, currency_code, card_last4 } = subscription
+  const { id, plan_id, next_index, amount, currency_code, card_last4 } = subscription
   return {
     subscription_id: id,
+    plan_id,
     period_index: next_index + position,
     due_at: period.due_at,
     ...{ amount, currency_code, card_last4 },

@@ -20,6 +20,8 @@ const CardSubscriptionCharge = model
   .define("card_subscription_charge", {
     id: model.id({ prefix: "cch" }).primaryKey(),
     subscription_id: model.text(),
+    /** The plan of the subscription when the period fell due; it may have changed since. */
+    plan_id: model.text(),
     /** Null for a charge of the gateway outside the periods. */
     period_index: model.number().nullable(),
     due_at: model.dateTime(),
@@ -75,6 +77,8 @@ const CardSubscriptionCharge = model
       where: "payment_session_id IS NOT NULL AND NOT is_signup AND deleted_at IS NULL",
     },
     { on: ["payment_session_id"], where: "payment_session_id IS NOT NULL AND deleted_at IS NULL" },
+    // The revenue of a plan.
+    { on: ["plan_id", "paid_at"], where: "state = 'paid' AND deleted_at IS NULL" },
     // The inbox "Needs attention".
     { on: ["due_at", "id"], where: "state = 'unconfirmed' AND deleted_at IS NULL" },
     { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },

@@ -99,10 +99,10 @@ const skip: ChangingAction = {
     return yes(toMessage("effect.skip", { day: dayOf(next_at, subscription) }))
   },
   async change({ before, trx }) {
-    const { id, next_index, amount, currency_code } = before
+    const { id, plan_id, next_index, amount, currency_code } = before
     const due_at = dueDate(before)
     const skipped = await insertCharge(trx, {
-      ...{ subscription_id: id, period_index: next_index, due_at, amount, currency_code, state: "skipped" },
+      ...{ subscription_id: id, plan_id, period_index: next_index, due_at, amount, currency_code, state: "skipped" },
     })
     const next_at = dueAt(before, next_index + 1)
     const message = toMessage("subscription.skipped", { day: dayOf(due_at, before), next: dayOf(next_at, before) })

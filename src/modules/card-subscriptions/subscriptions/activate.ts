@@ -76,6 +76,7 @@ export async function activate(context: Context, input: Activation): Promise<Sub
       await trx("card_subscription_charge").insert({
         id: generateEntityId(undefined, "cch"),
         subscription_id: before.id,
+        plan_id: before.plan_id,
         period_index: 0,
         due_at: now,
         amount,
@@ -93,8 +94,8 @@ export async function activate(context: Context, input: Activation): Promise<Sub
     }
     if (isDue) {
       await insertCharge(trx, {
-        ...{ subscription_id: before.id, period_index: 0, due_at: now, amount, currency_code: before.currency_code },
-        ...{ state: "due", next_poll_at: now },
+        ...{ subscription_id: before.id, plan_id: before.plan_id, period_index: 0, due_at: now },
+        ...{ amount, currency_code: before.currency_code, state: "due", next_poll_at: now },
       })
     }
     const next = isEnded

@@ -1,8 +1,14 @@
-import type { CountedSum, CurrencyFigures, RecurringFigures, SubscriptionFigures } from "../../../contracts"
+import type {
+  CountedSum,
+  CurrencyFigures,
+  PlanFigures,
+  RecurringFigures,
+  SubscriptionFigures,
+} from "../../../contracts"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { toWireAmount } from "../../../mapping"
-import { percentOf } from "../../../money"
+import { percentOf, sum } from "../../../money"
 import type { SubscriptionRow, SubscriptionState } from "../rows"
 import { moves } from "./subscription-states"
 
@@ -31,10 +37,7 @@ const live: readonly SubscriptionState[] = ["active", "past_due", "canceling"]
 
 export function figuresOf(groups: readonly FigureGroup[]): SubscriptionFigures {
   const currencies = [...new Set(groups.map(({ currency_code }) => currency_code))].sort()
-  const states = Object.fromEntries(
-    Object.keys(moves).map((state) => [state, countOf(groups.filter((group) => group.state === state))]),
-  ) as SubscriptionFigures["states"]
-  return { figures: currencies.map((currency) => figuresIn(currency, groups)), states }
+  return { figures: currencies.map((currency) => figuresIn(currency, groups)), states: countsByState(groups) }
 }
 
 /** Revenue beside tomorrow's charges; a currency may have one without the other. */
@@ -56,13 +59,13 @@ export function recurringFigures(
 function figuresIn(currency_code: string, all: readonly FigureGroup[]): CurrencyFigures {
   const groups = all.filter((group) => group.currency_code === currency_code)
   const living = groups.filter(({ state }) => live.includes(state))
-  const paying = living.filter(({ has_paid }) => has_paid)
+  const paying = living.filter(isPaying)
   // A cancellation during a trial is not churn.
   const leavers = groups.filter(({ has_paid }) => has_paid)
   const canceled = leavers.reduce((sum, { canceled_lately }) => sum + canceled_lately, 0)
   return {
     currency_code,
-    monthly_recurring_revenue: toWireAmount(MathBN.sum(0, ...paying.map(monthly)), currency_code),
+    monthly_recurring_revenue: monthlyRevenue(groups, currency_code),
     active: countOf(paying.filter(({ state }) => state === "active")),
     in_trial: countOf(living.filter(({ has_paid }) => !has_paid)),
     past_due: countOf(groups.filter(({ state }) => state === "past_due")),
@@ -71,11 +74,61 @@ function figuresIn(currency_code: string, all: readonly FigureGroup[]): Currency
   }
 }
 
+/** Rounded once, at the end. `groups`: of one currency. */
+function monthlyRevenue(groups: readonly FigureGroup[], currency: string): string {
+  return toWireAmount(MathBN.sum(0, ...groups.filter(isPaying).map(monthly)), currency)
+}
+
+function isPaying({ state, has_paid }: FigureGroup): boolean {
+  return has_paid && live.includes(state)
+}
+
+/** The charges of a plan that were paid in a period, in one currency. */
+export type PaidCharges = CountedSum & { plan_id: string; currency_code: string }
+
+/** The figures of one plan, from its groups and charges. */
+export function planFigures(
+  plan_id: string,
+  groups: readonly FigureGroup[],
+  paid: readonly PaidCharges[],
+): PlanFigures {
+  const currencies = [...new Set([...groups, ...paid].map(({ currency_code }) => currency_code))].sort()
+  const inTrial = groups.filter(({ state, has_paid }) => !has_paid && state === "active")
+  const others = groups.filter((group) => !inTrial.includes(group))
+  return {
+    plan_id,
+    counts: { ...countsByState(others), in_trial: countOf(inTrial) },
+    currencies: currencies.map((currency_code) => {
+      const charged = paid.filter((one) => one.currency_code === currency_code)
+      return {
+        currency_code,
+        monthly_recurring_revenue: monthlyRevenue(
+          groups.filter((group) => group.currency_code === currency_code),
+          currency_code,
+        ),
+        charged: {
+          count: countOf(charged),
+          amount: sum(
+            charged.map(({ amount }) => amount),
+            currency_code,
+          ),
+        },
+      }
+    }),
+  }
+}
+
+function countsByState(groups: readonly FigureGroup[]): SubscriptionFigures["states"] {
+  return Object.fromEntries(
+    Object.keys(moves).map((state) => [state, countOf(groups.filter((group) => group.state === state))]),
+  ) as SubscriptionFigures["states"]
+}
+
 function monthly({ amount, period, interval }: FigureGroup): BigNumberInput {
   const [times, by] = perMonth[period]
   return MathBN.div(MathBN.mult(amount, times), by * interval)
 }
 
-function countOf(groups: readonly FigureGroup[]): number {
+function countOf(groups: readonly { count: number }[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0)
 }

@@ -1,11 +1,12 @@
 import type {
+  PlanFigures,
   RecurringFigures,
   Subscription,
   SubscriptionDetail as Answer,
   SubscriptionFigures,
   SubscriptionPlan,
 } from "../../../contracts"
-import { countedPageOf, type ListOrder, matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
+import { allPages, countedPageOf, type ListOrder, matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { openCharges, paidCharges } from "../charges/open-charges"
 import type { Context } from "../context"
 import { withNextPlan } from "../plans/plan-terms"
@@ -14,7 +15,7 @@ import { findPlan, matchingPlans, type PlanFilters, planOrder } from "../plans/p
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow, SubscriptionState } from "../rows"
 import { upcoming } from "./billing-dates"
 import { chargesOfTomorrow } from "./charges-of-tomorrow"
-import { type FigureGroup, figuresOf, recurringFigures } from "./figures"
+import { type FigureGroup, figuresOf, type PaidCharges, planFigures, recurringFigures } from "./figures"
 import type { Audience } from "./problems"
 import { findSubscription } from "./subscription-rows"
 import { endedStates } from "./subscription-states"
@@ -31,6 +32,7 @@ import {
 const MOST_UPCOMING = 12
 const MOST_BEHIND = 400
 const MOST_OFFERS = 200
+const EXPORTED_AT_ONCE = 200
 const MOST_OF_CUSTOMER = 200
 const CHURN_DAYS = 30
 const DAY_MS = 86_400_000
@@ -110,6 +112,15 @@ export function readingOf(of: () => Context) {
       return { subscriptions: await viewsOf(rows, { gatewayRetries, audience: "store" }), ...end }
     },
 
+    /** The subscriptions of all pages, page by page, for a file. */
+    exported(filters: SubscriptionFilters, gatewayRetries: GatewayRetries): AsyncGenerator<Subscription<Date>[]> {
+      const found = matchingSubscriptions(of(), filters)
+      return allPages(EXPORTED_AT_ONCE, async (page) => {
+        const { rows, next } = await pageOf<SubscriptionRow>(found, orders["-created_at"], page)
+        return { rows: await viewsOf(rows, { gatewayRetries, audience: "store" }), next }
+      })
+    },
+
     /**
      * One subscription with charges, dates and history, for the admin. @throws MedusaError
      * not_found
@@ -140,12 +151,27 @@ export function readingOf(of: () => Context) {
     },
 
     /**
+     * Subscribers and recurring revenue of plans at present, and what was charged from one moment
+     * until another one. Unknown ids have no subscribers.
+     */
+    async planFigures(plans: readonly string[], period: Moments): Promise<PlanFigures[]> {
+      const [groups, paid] = await Promise.all([figureGroups(of(), { plans }), paidInPeriod(of(), plans, period)])
+      return plans.map((plan) =>
+        planFigures(
+          plan,
+          groups.filter(({ plan_id }) => plan_id === plan),
+          paid.filter(({ plan_id }) => plan_id === plan),
+        ),
+      )
+    },
+
+    /**
      * Revenue and tomorrow's charges by currency. @param providers Medusa's ids of the providers to
      * count; all of them without it
      */
     async recurring(providers?: readonly string[]): Promise<RecurringFigures> {
       const [groups, { tomorrow, charges }] = await Promise.all([
-        figureGroups(of(), providers),
+        figureGroups(of(), { providers }),
         chargesOfTomorrow(of(), providers),
       ])
       return { currencies: recurringFigures(figuresOf(groups).figures, charges), tomorrow }
@@ -170,21 +196,44 @@ async function newest({ pg }: Context, table: string, subscription_id: string): 
     .limit(MOST_BEHIND)
 }
 
-/** PostgreSQL adds up the amounts, in exact decimals. */
-async function figureGroups({ pg, clock }: Context, providers?: readonly string[]): Promise<FigureGroup[]> {
+type GroupFilters = { providers?: readonly string[]; plans?: readonly string[] }
+
+/** PostgreSQL adds up the amounts, in exact decimals. With `plans`, each plan has groups of its own. */
+async function figureGroups({ pg, clock }: Context, { providers, plans }: GroupFilters = {}): Promise<PlanGroup[]> {
   const since = new Date((await clock()).getTime() - CHURN_DAYS * DAY_MS)
-  const { rows } = await pg.raw<{ rows: FigureGroup[] }>(
-    `SELECT currency_code, state, period, "interval", charges_made > 0 AS has_paid,
+  const plan = plans ? "plan_id" : "NULL"
+  const { rows } = await pg.raw<{ rows: PlanGroup[] }>(
+    `SELECT ${plan} AS plan_id, currency_code, state, period, "interval", charges_made > 0 AS has_paid,
        count(*)::int AS count, sum(amount::numeric)::text AS amount,
-       count(*) FILTER (WHERE state = 'canceled' AND ended_at > ?)::int AS canceled_lately
-     FROM card_subscription WHERE deleted_at IS NULL ${providers ? "AND provider_id = ANY(?)" : ""}
-     GROUP BY currency_code, state, period, "interval", charges_made > 0`,
-    [since, ...(providers ? [[...providers]] : [])],
+       count(*) FILTER (WHERE state = 'canceled' AND ended_at > :since)::int AS canceled_lately
+     FROM card_subscription
+     WHERE deleted_at IS NULL ${providers ? "AND provider_id = ANY(:providers)" : ""} ${plans ? "AND plan_id = ANY(:plans)" : ""}
+     GROUP BY 1, currency_code, state, period, "interval", charges_made > 0`,
+    { since, ...(providers && { providers: [...providers] }), ...(plans && { plans: [...plans] }) },
   )
   return rows
 }
 
-type SubscriptionFilters = {
+type PlanGroup = FigureGroup & { plan_id: string | null }
+type Moments = { from: Date; until: Date }
+
+/** The charges of plans that were paid from one moment until another one, by currency. */
+async function paidInPeriod(
+  { pg }: Context,
+  plans: readonly string[],
+  { from, until }: Moments,
+): Promise<PaidCharges[]> {
+  const { rows } = await pg.raw<{ rows: PaidCharges[] }>(
+    `SELECT plan_id, currency_code, count(*)::int AS count, sum(amount::numeric)::text AS amount
+     FROM card_subscription_charge
+     WHERE plan_id = ANY(:plans) AND paid_at >= :from AND paid_at < :until AND state = 'paid' AND deleted_at IS NULL
+     GROUP BY 1, 2`,
+    { plans: [...plans], from, until },
+  )
+  return rows
+}
+
+export type SubscriptionFilters = {
   /** Substring of the id, the title or the customer's id. */
   q?: string
   /** Customers whose name or e-mail matches the search; this module does not store these. */
@@ -193,16 +242,19 @@ type SubscriptionFilters = {
   engine?: SubscriptionRow["engine"]
   plan_id?: string
   customer_id?: string
+  /** Whether anything was charged yet. */
+  charged?: boolean
   order?: keyof typeof orders
 }
 
 /** The query of subscriptions that match. */
 function matchingSubscriptions(
   { pg }: Pick<Context, "pg">,
-  { q, foundCustomerIds = [], ...equal }: Omit<SubscriptionFilters, "order">,
+  { q, foundCustomerIds = [], charged, ...equal }: Omit<SubscriptionFilters, "order">,
 ) {
   const columns = ["id", "title", "customer_id"]
-  return matchingRows(pg, "card_subscription", { equal, q, columns, found: { customer_id: foundCustomerIds } })
+  const found = matchingRows(pg, "card_subscription", { equal, q, columns, found: { customer_id: foundCustomerIds } })
+  return charged === undefined ? found : found.where("charges_made", charged ? ">" : "=", 0)
 }
 
 const orders = {

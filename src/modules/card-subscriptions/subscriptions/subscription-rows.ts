@@ -57,7 +57,7 @@ export async function updateCharge(db: Db, id: string, changes: Partial<ChargeRo
 
 export type NewCharge = Pick<
   ChargeRow,
-  "subscription_id" | "period_index" | "due_at" | "amount" | "currency_code" | "state"
+  "subscription_id" | "plan_id" | "period_index" | "due_at" | "amount" | "currency_code" | "state"
 > &
   Partial<ChargeRow>
 

@@ -79,6 +79,7 @@ describe("the table of notifications", () => {
     const published = [
       ...subscriptionEvents.map((name) => `card_subscription.${name}`),
       ...paymentEvents.map((name) => `card_payment.${name}`),
+      "card_account.outage",
       ...payoutEvents.map((name) => `card_payout.${name}`),
     ]
     const events = allNotificationKinds.map((kind) => notificationKinds[kind].event)

@@ -1,9 +1,21 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { literal } from "../../../../lists"
+import { ordersOf } from "../attention/find-attention"
 
 /** The most customers, carts and orders of one search text, the newest. */
 const MOST = 1_000
+
+type Request = { q?: string; needs_attention?: true }
+
+/** The filters of the module's list from those of a request: Medusa's part of them is looked up. */
+export async function foundFilters<Filters extends Request>(
+  container: MedusaContainer,
+  { needs_attention, ...filters }: Filters,
+) {
+  const found = await findPayments(container, filters.q)
+  return { ...filters, found, attention: needs_attention && ordersOf(container) }
+}
 
 type Found = { collectionIds: string[]; customerIds: string[] }
 

@@ -4,8 +4,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
-import { ordersOf } from "../attention/find-attention"
-import { findPayments } from "./find-payments"
+import { foundFilters } from "./find-payments"
 import { withOrders } from "./orders-of-payments"
 
 /**
@@ -14,13 +13,9 @@ import { withOrders } from "./orders-of-payments"
  */
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET transactions">): Promise<void> => {
-    const { limit, after, needs_attention, ...filters } = parseFields(AdminListTransactions, listQuery(req))
+    const { limit, after, ...filters } = parseFields(AdminListTransactions, listQuery(req))
     const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const found = await findPayments(req.scope, filters.q)
-    const attention = needs_attention && {
-      canceledCollections: await ordersOf(req.scope).canceledCollections(),
-    }
-    const { transactions, next } = await overview.list({ ...filters, found, attention }, { limit, after })
+    const { transactions, next } = await overview.list(await foundFilters(req.scope, filters), { limit, after })
     res.json({ transactions: await withOrders(req.scope, transactions), next, settings: overview.settings() })
   },
 )

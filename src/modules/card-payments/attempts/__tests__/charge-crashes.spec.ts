@@ -92,7 +92,7 @@ describeModule(
           expect((await cards.transaction(id)).status).toBe("processing")
           await schedule(cards, id)
         }
-        expect(await cards.transaction(id)).toMatchObject({ status: "error", browser: null })
+        expect(await cards.transaction(id)).toMatchObject({ status: "error", decline_category: "error", browser: null })
         expect(await operation(cards, id)).toMatchObject({ type: kind, state: "refused" })
         expect(await cards.timeline(id)).toEqual([expect.stringContaining("never arrived")])
         const { outcome, transaction } = await submit()

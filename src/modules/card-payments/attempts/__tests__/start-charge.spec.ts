@@ -83,6 +83,11 @@ describeModule("A gateway that refuses a card before it acts", (cards) => {
     const input = cards.cardInput()
     await expect(cards.service.pay(input)).rejects.toThrow("The payment was refused before it started")
     expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
+    // The overview and the filter of the list count it as an error.
+    const { overview } = cards.service
+    expect((await overview.figures({ period: "today" })).totals).toMatchObject({ declined: 1, declines: { error: 1 } })
+    const errors = await overview.list({ decline_category: "error" }, { limit: 10 })
+    expect(errors.transactions.map(({ state }) => state)).toEqual(["failed"])
     expect((await cards.service.pay(input)).outcome).toBe("started")
   })
 })
@@ -103,7 +108,7 @@ describeModule(
         await expect(cards.service.ask(id)).rejects.toThrow()
       }
       const failure = { error_message: null, error_reason: { code: "step_reason.not_found_at_gateway", params: {} } }
-      expect(await cards.transaction(id)).toMatchObject({ status: "error", ...failure })
+      expect(await cards.transaction(id)).toMatchObject({ status: "error", decline_category: "error", ...failure })
       expect(await cards.operations(id)).toMatchObject([{ type: "sale", state: "refused", ...failure }])
       expect((await cards.service.pay(input)).outcome).toBe("started")
     })

@@ -1,6 +1,7 @@
 /** Which payments and accounts need a person, and when does each row go away? */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionKind, FoundAttention } from "../../../../contracts"
+import { allPages } from "../../../../lists"
 import { countParts, pageOfParts } from "../../../../lists/joined-lists"
 import { englishText, toMessage } from "../../../../messages"
 import { describeModule } from "../../__tests__/card-module"
@@ -83,9 +84,16 @@ describeModule("What needs attention", (cards) => {
   }
   const kinds = async () => (await rows()).map(({ kind, subject }) => [kind, subject.id])
   const listed = async () =>
-    (
-      await cards.service.overview.list({ attention: { canceledCollections: canceled } }, { limit: 100 })
-    ).transactions.map(({ id }) => id)
+    (await cards.service.overview.list({ attention: orders }, { limit: 1_000 })).transactions.map(({ id }) => id)
+  /** The payments that the rows of all parts are about. */
+  async function aboutPayments(): Promise<string[]> {
+    const found = new Set<string>()
+    for (const part of await parts()) {
+      for await (const page of allPages(100, (asked) => part.page(asked)))
+        for (const { subject } of page) if (subject.type === "payment") found.add(subject.id)
+    }
+    return [...found].sort()
+  }
   /** The one row there is; the filter of the list of payments finds its payment. */
   async function theRow(kind: AttentionKind): Promise<FoundAttention> {
     const [row, ...others] = await rows()
@@ -281,10 +289,86 @@ describeModule("What needs attention", (cards) => {
     awaited = [collection]
     expect(await theRow("declined_after_order")).toMatchObject({ subject: { type: "payment", id }, amount: "45.00" })
     awaited = []
-    expect(await rows()).toEqual([])
+    await nothing()
     awaited = [collection]
     await insert({ payment_collection_id: collection })
     await nothing()
+  })
+
+  describe("a refund made at the gateway", () => {
+    const refunded = async (differences: Partial<OperationRow> = {}) => {
+      const id = await insert({ type: "sale" })
+      const open = { type: "return", origin: "gateway", amount: "20.00", recorded_at: null } as const
+      return { id, operation: await step(id, { ...open, ...differences }) }
+    }
+
+    it("is shown after a quarter of an hour, with the reason of its timeline, until Medusa has it", async () => {
+      const { id, operation } = await refunded({ created_at: ago(60_000) })
+      const operations = () => cards.pg()("card_operation").where({ id: operation })
+      await nothing()
+      await operations().update({ created_at: ago(HOUR_MS) })
+      const row = await theRow("refund_unrecorded")
+      expect(row).toMatchObject({ amount: "20.00", currency_code: "eur", account: "main", since: ago(HOUR_MS) })
+      expect(row.message.code).toBe("attention.refund_unrecorded")
+      expect(row.actions).toMatchObject([
+        { name: "check", path: `/admin/card-payments/transactions/${id}/check`, allowed: true },
+      ])
+      const amount = { amount: "20.00", currency: "EUR" }
+      for (const code of ["outside_refund.order_changing", "outside_refund.not_covered"] as const)
+        await cards.service.note(id, { kind: "warning", message: toMessage(code, { amount }) })
+      expect((await theRow("refund_unrecorded")).message.code).toBe("outside_refund.not_covered")
+      await cards.service.note(id, { kind: "recorded", message: toMessage("outside_refund.recorded", { amount }) })
+      expect((await theRow("refund_unrecorded")).message.code).toBe("attention.refund_unrecorded")
+      expect(await rows("second")).toEqual([])
+      await operations().update({ recorded_at: new Date() })
+      await nothing()
+    })
+
+    it("is none of a payment that Medusa does not have, or where the option leaves it to people", async () => {
+      const { id } = await refunded()
+      await update(id, { recorded_at: null })
+      await nothing()
+      await update(id, { recorded_at: new Date() })
+      await theRow("refund_unrecorded")
+      const { options } = cards.service["context"]
+      const before = options.externalRefunds
+      options.externalRefunds = "show"
+      await nothing()
+      options.externalRefunds = before
+    })
+  })
+
+  it("has the payments that the filter of the list shows, of few and of many", async () => {
+    await fillPayments(cards.pg(), 3_000)
+    for (const orderIsWaiting of [true, false]) {
+      const id = await insert({ status: "declined", approved_at: null, recorded_at: null })
+      if (orderIsWaiting) awaited.push(`pay_col_${last}`)
+      await cards.service.note(id, {
+        kind: "warning",
+        message: toMessage("payment.declined_after_order"),
+        event: { name: "declined_after_order", amount: "45.00" },
+      })
+    }
+    canceled = [`pay_col_${last + 1}`]
+    await insert()
+    await step(await insert(), { type: "return", origin: "gateway", amount: "20.00", recorded_at: null })
+    await step(await insert(), { state: "unknown", recorded_at: null })
+    const few = await aboutPayments()
+    expect((await listed()).sort()).toEqual(few)
+    expect(few.length).toBeGreaterThan(20)
+    // Over a thousand are found by the conditions themselves.
+    const unknown = { status: "unknown", payment_collection_id: null, created_at: ago(HOUR_MS) }
+    const captured = cards.pg()("card_transaction").where({ state: "captured" }).limit(1_000)
+    await cards.pg()("card_transaction").whereIn("id", captured.select("id")).update(unknown)
+    const many = await aboutPayments()
+    const shown: string[] = []
+    const pages = allPages(500, async (page) => {
+      const { transactions, next } = await cards.service.overview.list({ attention: orders }, page)
+      return { rows: transactions, next }
+    })
+    for await (const page of pages) shown.push(...page.map(({ id }) => id))
+    expect(many.length).toBeGreaterThan(1_000)
+    expect(shown.sort()).toEqual(many)
   })
 
   it("has events that were not published for a quarter of an hour, as one row", async () => {
@@ -363,55 +447,6 @@ describeModule("What needs attention", (cards) => {
         .pg()("card_transaction")
         .update({ created_at: ago(HOUR_MS), orderid: null })
       await nothing()
-    })
-  })
-
-  describe("an account that does not answer", () => {
-    const health = () => cards.pg()("card_account_health").first() as Promise<Record<string, unknown> | undefined>
-    const until = async (isDone: () => Promise<boolean>) => {
-      while (!(await isDone())) await new Promise((resolve) => setImmediate(resolve))
-    }
-
-    it("is shown after minutes of failures, and gone with the first answer to whichever process", async () => {
-      const payment = await cards.started()
-      await until(async () => (await health()) !== undefined)
-      let now = Date.now()
-      const [first, other] = [cards.service, cards.anotherProcess()]
-      for (const service of [first, other]) service["context"].now = () => new Date(now)
-      const outages = async () => (await rows()).filter(({ kind }) => kind === "account_outage")
-      cards.sandbox().fault({ operation: "status", kind: "drop-before", times: 100 })
-      for (let count = 1; count <= 4; count++) {
-        now += 2 * 60_000
-        await first.ask(payment.id).catch(() => undefined)
-        // Less than a minute later: counted with the next write.
-        await first.ask(payment.id).catch(() => undefined)
-        await until(async () => Number((await health())?.failures) === 2 * count - 1)
-        if (count < 3) expect(await outages()).toEqual([])
-      }
-      const [row] = await outages()
-      expect(row).toMatchObject({ account: "main", subject: { type: "account", id: "main" } })
-      expect(row?.message.params).toMatchObject({ count: 7, at: new Date(now).toISOString() })
-      cards.sandbox().clearFaults()
-      await other.ask(payment.id)
-      await until(async () => (await health())?.failing_since === null)
-      expect(await outages()).toEqual([])
-    })
-
-    it("is not one that refuses a call, or answers with an error of its own", async () => {
-      const payment = await cards.started()
-      await until(async () => (await health()) !== undefined)
-      cards.sandbox().fault({ operation: "status", kind: "refuse" })
-      await cards.service.ask(payment.id).catch(() => undefined)
-      expect(await health()).toMatchObject({ failing_since: null, failures: 0 })
-      // The answer about an unknown order.
-      await cards.pg()("card_transaction").update({ client_orderid: "pgonez", orderid: null })
-      const service = cards.anotherProcess()
-      service["context"].now = () => new Date(Date.now() + HOUR_MS)
-      await service.ask(payment.id).catch(() => undefined)
-      await until(
-        async () => Number((await health())?.last_answered_at) > Date.now() || !!(await health())?.failing_since,
-      )
-      expect(await health()).toMatchObject({ failing_since: null, failures: 0 })
     })
   })
 

@@ -1,5 +1,5 @@
 /** What do the figures of a period say about a ledger that was added up by hand? */
-import type { PaymentFigures, PeriodFigures } from "../../../../contracts"
+import type { HoldFilter, PaymentFigures, PeriodFigures } from "../../../../contracts"
 import { toMessage } from "../../../../messages"
 import { describeModule } from "../../__tests__/card-module"
 import { fillPayments } from "../../__tests__/fill-payments"
@@ -319,11 +319,27 @@ describeModule("The figures of payments", (cards) => {
         open: { count: 3, amount: "27.50" },
         expiring: { count: 2, amount: "17.50" },
         week_ends: "2026-06-21",
-        expiring_started: { from: "2026-06-08", to: "2026-06-14" },
         expired: { count: 1, amount: "10.00" },
       })
       const second = await read({ ...june, currency: "eur", account: "second" }, { now })
       expect(second.now?.authorizations).toMatchObject({ open: { count: 1, amount: "10.00" }, expiring: { count: 0 } })
+      const { options, now: clock } = cards.service["context"]
+      const zone = options.timeZone
+      cards.service["context"].now = () => new Date(now)
+      options.timeZone = "Europe/Berlin"
+      const shown = async (hold: HoldFilter) => {
+        const { transactions } = await cards.service.overview.list({ hold, currency: "eur" }, { limit: 10 })
+        return transactions.map(({ created_at, state }) => [created_at.toISOString().slice(0, 16), state])
+      }
+      expect(await shown("open")).toEqual([
+        ["2026-06-14T22:01", "authorized"],
+        ["2026-06-14T21:59", "authorized"],
+        ["2026-06-08T12:01", "partially_captured"],
+      ])
+      expect(await shown("expiring")).toEqual((await shown("open")).slice(1))
+      expect(await shown("expired")).toEqual([["2026-06-08T11:59", "authorized"]])
+      cards.service["context"].now = clock
+      options.timeZone = zone
     })
 
     it("count unknown outcomes of payments and steps with the oldest", async () => {

@@ -40,9 +40,15 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(medusa.sumOf("return", paid.id)).toBe("45.00")
   })
 
-  it("a refund made at the gateway is listed as unrecorded until Medusa has it", async () => {
+  it("a refund made at the gateway needs attention until Medusa has it", async () => {
     const paid = await cards.paid("auto")
-    const listed = async () => (await cards.service.outsideRefunds.unrecorded(10)).map(({ amount }) => amount)
+    cards.service["context"].now = () => new Date(Date.now() + 3_600_000)
+    const orders = { canceledCollections: () => Promise.resolve([]), awaited: () => Promise.resolve(new Set<string>()) }
+    const listed = async () => {
+      const parts = await cards.service.attention.parts({}, orders)
+      const page = await parts.find(({ kind }) => kind === "refund_unrecorded")?.page({ limit: 10 })
+      return page?.rows.map(({ amount }) => amount)
+    }
     await cards.sandbox().reversal(paid.orderid ?? "", { amount: "30.00" })
     await cards.service.ask(paid.id)
     expect(await listed()).toEqual([])

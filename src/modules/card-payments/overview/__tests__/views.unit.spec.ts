@@ -80,6 +80,14 @@ describe("the shopper's view", () => {
     expect(sessionData("payses_1", transaction).redirect_url).toBe(state === "redirect" ? page : null)
   })
 
+  itEvery<[type: TransactionRow["type"], code: string]>([
+    ["sale", "decline.error"],
+    ["verification", "session.verification_failed"],
+  ])("a failed attempt of the type %s has the text %s, with and without a category", (type, code) => {
+    for (const decline_category of [null, "error"])
+      expect(shopperMessage(aTransaction({ status: "error", type, decline_category })).code).toBe(code)
+  })
+
   itEvery<[differences: Partial<TransactionRow>, state: string]>([
     [{ status: "processing" }, "processing"],
     [{ status: "processing", three_ds_step: "challenge" }, "three_d_secure"],

@@ -86,10 +86,11 @@ export async function attachCharge(
       await updateCharge(trx, charge.id, changes)
       return { charge: { ...charge, ...changes }, subscription, isExpected: true }
     }
-    const { amount, currency_code } = subscription
+    const { plan_id, amount, currency_code } = subscription
     const [first] = open
     const extra = (await insertCharge(trx, {
       subscription_id: subscriptionId,
+      plan_id,
       period_index: null,
       due_at: at,
       amount: taken ?? amount,

@@ -72,7 +72,7 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
     await shop()
       .pg("card_subscription_charge")
       .insert({
-        ...{ id: "csc_1", subscription_id: "csb_1", state: "unconfirmed", period_index: 1 },
+        ...{ id: "csc_1", subscription_id: "csb_1", plan_id: "cpl_1", state: "unconfirmed", period_index: 1 },
         ...{ due_at: new Date("2027-01-30T10:00:00Z"), amount: "29.00", currency_code: "eur" },
       })
     const [row] = await rows()

@@ -1,7 +1,7 @@
 /** What will be charged tomorrow, and what recurs each month? */
 import { describeSubscriptions, type Shop } from "../../__tests__/subscription-module"
 import { aChargeRow, aSubscriptionRow } from "../../__tests__/row-fixtures"
-import type { ChargeRow, SubscriptionRow } from "../../rows"
+import type { ChargeRow, SubscriptionRow, SubscriptionState } from "../../rows"
 
 // The clock of the tests: 31 January 2027, 10:00 UTC.
 describeSubscriptions("Recurring figures", (shop) => {
@@ -66,5 +66,76 @@ describeSubscriptions("Recurring figures", (shop) => {
       { currency_code: "eur", monthly_recurring_revenue: "20.00", tomorrow: { count: 1, amount: "20.00" } },
     ])
     expect((await shop().service.reading.recurring([])).currencies).toEqual([])
+  })
+
+  describe("of a plan", () => {
+    const period = { from: new Date("2027-01-01T00:00:00Z"), until: new Date("2027-02-01T00:00:00Z") }
+    const figuresOf = (...plans: string[]) => shop().service.reading.planFigures(plans, period)
+    const paid = {
+      state: "paid",
+      amount: "12.00",
+      paid_at: new Date("2027-01-20T10:00:00Z"),
+      plan_id: "cpl_1",
+    } as const
+
+    it("count each subscription once, and add up by currency what was paid in the period", async () => {
+      await add(shop(), { amount: "12.00" }, paid)
+      await add(shop(), { amount: "120.00", period: "year", state: "canceling" }, { ...paid, amount: "120.00" })
+      await add(shop(), { charges_made: 0 })
+      await add(shop(), { charges_made: 0, state: "canceling" })
+      await add(shop(), { charges_made: 0, state: "past_due" })
+      await add(shop(), { amount: "6.00", state: "past_due" }, { ...paid, state: "declined", paid_at: null })
+      await add(shop(), { state: "paused" }, { ...paid, state: "returned" })
+      await add(shop(), { state: "canceled" }, { ...paid, paid_at: new Date("2027-01-01T00:00:00Z"), amount: "0.10" })
+      await add(shop(), { state: "unpaid" }, { ...paid, paid_at: new Date("2026-12-31T23:59:59.999Z") })
+      await add(shop(), { amount: "1000", currency_code: "jpy" }, { ...paid, amount: "1000", currency_code: "jpy" })
+      await add(shop(), { plan_id: "cpl_2", amount: "5.00" }, { ...paid, plan_id: "cpl_2", paid_at: period.until })
+      const [first, second, unknown] = await figuresOf("cpl_1", "cpl_2", "cpl_3")
+      expect(first?.counts).toEqual({
+        ...{ pending: 0, active: 2, in_trial: 1, past_due: 2, unpaid: 1, paused: 1, canceling: 2, canceled: 1 },
+        completed: 0,
+      })
+      // Each number leads to a list of as many.
+      const listed = async (filters: { state: SubscriptionState; charged?: boolean }) =>
+        (await shop().service.reading.list({ ...filters, plan_id: "cpl_1", limit: 50 }, () => false)).count
+      expect(await listed({ state: "active", charged: true })).toBe(2)
+      expect(await listed({ state: "active", charged: false })).toBe(1)
+      expect(await listed({ state: "canceling" })).toBe(2)
+      expect(first?.currencies).toEqual([
+        // 12.00 + 120.00 / 12 + 6.00 a month; 12.00 + 120.00 + 0.10 in January.
+        { currency_code: "eur", monthly_recurring_revenue: "28.00", charged: { count: 3, amount: "132.10" } },
+        { currency_code: "jpy", monthly_recurring_revenue: "1000", charged: { count: 1, amount: "1000" } },
+      ])
+      expect(second?.currencies).toEqual([
+        { currency_code: "eur", monthly_recurring_revenue: "5.00", charged: { count: 0, amount: "0.00" } },
+      ])
+      expect(unknown).toMatchObject({ plan_id: "cpl_3", counts: { active: 0 }, currencies: [] })
+    })
+
+    it("agree with the figures of the whole store", async () => {
+      await add(shop(), { amount: "0.01", interval: 3 })
+      await add(shop(), { amount: "0.02", interval: 3, state: "past_due" })
+      const [plan] = await figuresOf("cpl_1")
+      const { figures } = await shop().service.reading.figures()
+      expect(figures[0]?.monthly_recurring_revenue).toBe("0.01")
+      expect(plan?.currencies[0]?.monthly_recurring_revenue).toBe("0.01")
+    })
+
+    it("leave a charge with the plan that it was due for", async () => {
+      const { id, plan_id } = await shop().subscribed({ amount: "10.00" })
+      await shop().round()
+      const tea = await shop().plan({ name: "Tea", amount: "15.00" })
+      await shop().service.changes.changePlan({ subscription_id: id, plan_id: tea.id })
+      shop().at("2027-03-01T10:00:00Z")
+      await shop().round()
+      const figures = await shop().service.reading.planFigures([plan_id, tea.id], {
+        from: period.from,
+        until: new Date("2027-04-01T00:00:00Z"),
+      })
+      expect(figures.map(({ counts, currencies }) => [counts.active, currencies[0]?.charged])).toEqual([
+        [0, { count: 1, amount: "10.00" }],
+        [1, { count: 1, amount: "15.00" }],
+      ])
+    })
   })
 })

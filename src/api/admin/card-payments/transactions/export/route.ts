@@ -7,7 +7,7 @@ import { type AdminAnswer, answering } from "../../../../answer-refusals"
 import { listQuery } from "../../../../list-query"
 import { parseFields } from "../../../../request-fields"
 import { sendCsv } from "../../../../send-csv"
-import { findPayments } from "../find-payments"
+import { foundFilters } from "../find-payments"
 import { withOrders } from "../orders-of-payments"
 
 /**
@@ -17,8 +17,7 @@ import { withOrders } from "../orders-of-payments"
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET transactions/export">): Promise<void> => {
     const filters = parseFields(AdminExportTransactions, listQuery(req))
-    const found = await findPayments(req.scope, filters.q)
-    await sendCsv(res, "card-payments.csv", csvParts(lines(req.scope, { ...filters, found })))
+    await sendCsv(res, "card-payments.csv", csvParts(lines(req.scope, await foundFilters(req.scope, filters))))
   },
 )
 

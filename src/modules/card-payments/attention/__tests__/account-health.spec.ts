@@ -1,0 +1,127 @@
+/** When is an account shown as one that stopped answering, and when are admins notified? */
+import { describeModule } from "../../__tests__/card-module"
+import type { OutageEvent } from "../account-health"
+
+const HOUR_MS = 3_600_000
+
+describeModule("An account that does not answer", (cards) => {
+  const start = Date.now()
+  const ago = (ms: number) => new Date(start - ms)
+  const orders = { canceledCollections: () => Promise.resolve([]), awaited: () => Promise.resolve(new Set<string>()) }
+  const outages = async () => {
+    const parts = await cards.service.attention.parts({}, orders)
+    return (await parts.find(({ kind }) => kind === "account_outage")?.page({ limit: 10 }))?.rows ?? []
+  }
+  const health = () => cards.pg()("card_account_health").first() as Promise<Record<string, unknown> | undefined>
+  const until = async (isDone: () => Promise<boolean>) => {
+    while (!(await isDone())) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  it("is shown after minutes of failures, and gone with the first answer to whichever process", async () => {
+    const payment = await cards.started()
+    await until(async () => (await health()) !== undefined)
+    let now = Date.now()
+    const [first, other] = [cards.service, cards.anotherProcess()]
+    for (const service of [first, other]) service["context"].now = () => new Date(now)
+
+    cards.sandbox().fault({ operation: "status", kind: "drop-before", times: 100 })
+    for (let count = 1; count <= 4; count++) {
+      now += 2 * 60_000
+      await first.ask(payment.id).catch(() => undefined)
+      // Less than a minute later: counted with the next write.
+      await first.ask(payment.id).catch(() => undefined)
+      await until(async () => Number((await health())?.failures) === 2 * count - 1)
+      if (count < 3) expect(await outages()).toEqual([])
+    }
+    const [row] = await outages()
+    expect(row).toMatchObject({ account: "main", subject: { type: "account", id: "main" } })
+    expect(row?.message.params).toMatchObject({ count: 7, at: new Date(now).toISOString() })
+    cards.sandbox().clearFaults()
+    await other.ask(payment.id)
+    await until(async () => (await health())?.failing_since === null)
+    expect(await outages()).toEqual([])
+  })
+
+  it("is an event once for each outage, whichever of two servers looks, and none if it answers in time", async () => {
+    const at = (minutes: number) => new Date(start + minutes * 60_000)
+    let minute = 0
+    const servers = [cards.service, cards.anotherProcess()]
+    for (const service of servers) service["context"].now = () => at(minute)
+    const failing = { failing_since: at(0), last_failed_at: at(0), failures: 3, last_failure: "503" }
+    const change = (changes: object) => cards.pg()("card_account_health").where({ id: "main" }).update(changes)
+    await cards
+      .pg()("card_account_health")
+      .insert([
+        { id: "main", ...failing },
+        { id: "former", ...failing },
+      ])
+    const events: string[] = []
+    const look = async () => {
+      const noticed = await Promise.all(servers.map(({ outageEvents }) => outageEvents.notice()))
+      const publish = ({ id, entry_id, since }: OutageEvent) => {
+        expect([id, since]).toEqual(["main", entry_id.slice("main:".length)])
+        events.push(entry_id)
+        return Promise.resolve()
+      }
+      await Promise.all(servers.map(({ outageEvents }) => outageEvents.publish(publish)))
+      return noticed.reduce((sum, count) => sum + count, 0)
+    }
+    minute = 5
+    expect([await look(), events]).toEqual([0, []])
+    // The third failure in the sixth minute, and more of the same outage.
+    minute = 6
+    await change({ failures: 2 })
+    expect(await look()).toBe(0)
+    await change({ failures: 3 })
+    expect(await look()).toBe(1)
+    await change({ failures: 40, last_failed_at: at(30) })
+    minute = 30
+    expect([await look(), events]).toEqual([0, [`main:${at(0).toISOString()}`]])
+    // Answered again within the time, then not for long.
+    await change({ failing_since: null, failures: 0 })
+    expect(await look()).toBe(0)
+    await change({ failing_since: at(40), failures: 3 })
+    minute = 44
+    expect(await look()).toBe(0)
+    await change({ failing_since: null, failures: 0 })
+    minute = 50
+    expect(await look()).toBe(0)
+    await change({ failing_since: at(50), failures: 9 })
+    minute = 56
+    expect([await look(), events.slice(1)]).toEqual([1, [`main:${at(50).toISOString()}`]])
+  })
+
+  it("is published later by a bus that is down, and while it is on its way no other one takes its place", async () => {
+    await cards.started()
+    await until(async () => (await health()) !== undefined)
+    const { outageEvents } = cards.service
+    const change = (changes: object) => cards.pg()("card_account_health").update(changes)
+    await change({ failing_since: ago(HOUR_MS), failures: 3 })
+    expect(await outageEvents.notice()).toBe(1)
+    const down = await outageEvents.publish(() => Promise.reject(new Error("Connection is closed.")))
+    expect(down).toMatchObject({ published: 0, failure: expect.any(Error) as Error })
+    await change({ publishing_until: ago(-60_000), failing_since: ago(HOUR_MS / 2) })
+    expect(await outageEvents.notice()).toBe(0)
+    await change({ publishing_until: null })
+    expect(await outageEvents.publish(() => Promise.resolve())).toEqual({ published: 1 })
+    expect(await outageEvents.publish(() => Promise.resolve())).toEqual({ published: 0 })
+    expect(await outageEvents.notice()).toBe(1)
+  })
+
+  it("is not one that refuses a call, or answers with an error of its own", async () => {
+    const payment = await cards.started()
+    await until(async () => (await health()) !== undefined)
+    cards.sandbox().fault({ operation: "status", kind: "refuse" })
+    await cards.service.ask(payment.id).catch(() => undefined)
+    expect(await health()).toMatchObject({ failing_since: null, failures: 0 })
+    // The answer about an unknown order.
+    await cards.pg()("card_transaction").update({ client_orderid: "pgonez", orderid: null })
+    const service = cards.anotherProcess()
+    service["context"].now = () => new Date(Date.now() + HOUR_MS)
+    await service.ask(payment.id).catch(() => undefined)
+    await until(
+      async () => Number((await health())?.last_answered_at) > Date.now() || !!(await health())?.failing_since,
+    )
+    expect(await health()).toMatchObject({ failing_since: null, failures: 0 })
+  })
+})
