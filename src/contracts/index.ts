@@ -98,6 +98,8 @@ export type {
   PayoutLimits,
   PayoutSettings,
   PayoutState,
+  PayoutTotals,
+  WaitingForMe,
 } from "./payouts"
 export type {
   AccountCheck,

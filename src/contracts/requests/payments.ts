@@ -31,15 +31,14 @@ const filters = {
   to: listed.day,
 }
 
-/** True: only payments that a row of the inbox is about. */
-const needs_attention = lazySchema(() =>
-  z
-    .literal("true")
-    .transform(() => true as const)
-    .optional(),
+export const AdminListTransactions = lazySchema(() =>
+  z.strictObject({
+    ...filters,
+    /** Only payments that a row of the inbox is about. */
+    needs_attention: listed.flag,
+    ...paged,
+  }),
 )
-
-export const AdminListTransactions = lazySchema(() => z.strictObject({ ...filters, needs_attention, ...paged }))
 export type TransactionsQuery = z.input<typeof AdminListTransactions>
 export const AdminExportTransactions = lazySchema(() => z.strictObject(filters))
 

@@ -11,11 +11,13 @@ export { CARD_PAYOUTS_MODULE }
 export type { Lease } from "../../durable"
 export type { CardPayoutsModuleService }
 export type { Actor } from "./actor"
+export type { Approver } from "./approvals/waiting-for"
 export { columnOf } from "./files/columns"
 export type { NewBatchRow } from "./batches/create-batch"
 export { eventLoopYielder } from "../../lists/read-csv"
 export type { FileRow } from "./files/read-row"
 export type { PayoutGateway, Sent, StatusReport } from "./payouts/payout-gateway"
+export type { PayoutFilters } from "./payouts/read-payouts"
 export type { RecipientView } from "./payouts/recipient-page"
 export { statusPath } from "./payouts/gateway-order"
 export { payoutMachine, type PlainVerb } from "./payouts/payout-states"

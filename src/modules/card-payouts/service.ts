@@ -6,6 +6,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { maskEmails } from "../../gateway/redact"
 import type { Actor } from "./actor"
 import { approvePayout } from "./approvals/approve"
+import { type Approver, waitingFor } from "./approvals/waiting-for"
 import { attentionOf } from "./approvals/attention"
 import { batchesOf } from "./batches/batches"
 import { makePlainMove, type PlainMoveInput } from "./payouts/plain-move"
@@ -16,7 +17,7 @@ import { commit, type Context } from "./context"
 import { createPayouts, type NewPayout } from "./payouts/create-payout"
 import { advance } from "./payouts/advance-payout"
 import { limitsToday } from "./limits/daily-limit"
-import { listPayouts, type PayoutFilters, viewPayout } from "./payouts/read-payouts"
+import { listPayouts, type PayoutFilters, totalsOf, viewPayout } from "./payouts/read-payouts"
 import CardPayoutApproval from "./models/approval"
 import CardPayoutBatch from "./models/batch"
 import CardPayoutBatchRow from "./models/batch-row"
@@ -148,6 +149,16 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   /** See `listPayouts`. @throws MedusaError */
   async listed(filters: PayoutFilters, page: Parameters<typeof listPayouts>[2]): ReturnType<typeof listPayouts> {
     return listPayouts(this.context, filters, page)
+  }
+
+  /** See `totalsOf`. */
+  async totals(filters: PayoutFilters): ReturnType<typeof totalsOf> {
+    return totalsOf(this.context, filters)
+  }
+
+  /** See `waitingFor`. */
+  async waitingFor(approver: Approver): ReturnType<typeof waitingFor> {
+    return waitingFor(this.context, approver)
   }
 
   /** See `waitingPayouts`. */
