@@ -220,10 +220,13 @@ export const payoutMessages = {
   "payout_page.last_change": {},
   "payout_page.preparing": {},
   "payout_page.waits_for_recipient": {},
+  "payout_page.returned": {},
+  "payout_page.received": {},
   "payout_page.on_its_way": {},
   "payout_page.paid": {},
   "payout_page.confirming": {},
   "payout_page.not_paid": {},
   "payout_page.probably_not_paid": {},
   "payout_page.link_unknown": {},
+  "payout_page.updates_itself": {},
 } as const satisfies Catalogue

@@ -299,6 +299,10 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_page.preparing": "Ihre Auszahlung wird vorbereitet. Sie müssen nichts tun.",
   "payout_page.waits_for_recipient":
     "Ihre Auszahlung wartet auf Sie: Geben Sie auf der Seite, die Ihnen der Shop geschickt hat, eine Karte oder ein anderes Ziel an. Wenn Sie das getan haben, ist sie unterwegs.",
+  "payout_page.returned":
+    "Vielen Dank. Wenn Sie eine Karte oder ein anderes Ziel angegeben haben, ist die Angabe eingegangen, und Ihre Auszahlung wird bearbeitet: Sie müssen nichts mehr tun. Wenn nicht, können Sie das auf der Seite, die Ihnen der Shop geschickt hat, noch nachholen.",
+  "payout_page.received":
+    "Ihre Angaben sind eingegangen, und Ihre Auszahlung wird bearbeitet. Sie müssen nichts mehr tun.",
   "payout_page.on_its_way": "Ihre Auszahlung ist unterwegs.",
   "payout_page.paid": "Ihre Auszahlung ist ausgeführt.",
   "payout_page.confirming": "Ob Ihre Auszahlung ausgeführt wurde, wird geprüft. Sie müssen nichts tun.",
@@ -306,6 +310,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_page.probably_not_paid":
     "Soweit bekannt, wurde diese Auszahlung nicht ausgeführt. Bitte fragen Sie den Shop.",
   "payout_page.link_unknown": "Dieser Link ist nicht bekannt. Bitte fragen Sie den Shop nach einem neuen.",
+  "payout_page.updates_itself": "Diese Seite aktualisiert sich selbst.",
 }
 
 export default texts

@@ -281,12 +281,17 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_page.preparing": "Your payout is being prepared. You do not have to do anything.",
   "payout_page.waits_for_recipient":
     "Your payout waits for you: enter a card or another destination on the page that the shop has sent you. If you have done that, it is on its way.",
+  "payout_page.returned":
+    "Thank you. If you have entered a card or another destination, it has arrived and your payout is being processed: you do not have to do anything more. If not, you can still do so on the page that the shop has sent you.",
+  "payout_page.received":
+    "Your details have arrived, and your payout is being processed. You do not have to do anything more.",
   "payout_page.on_its_way": "Your payout is on its way.",
   "payout_page.paid": "Your payout has been paid.",
   "payout_page.confirming": "The outcome of your payout is being confirmed. You do not have to do anything.",
   "payout_page.not_paid": "This payout was not paid. Please ask the shop.",
   "payout_page.probably_not_paid": "As far as is known, this payout was not paid. Please ask the shop.",
   "payout_page.link_unknown": "This link is not known. Please ask the shop for a new one.",
+  "payout_page.updates_itself": "This page updates itself.",
 }
 
 export default texts

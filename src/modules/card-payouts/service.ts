@@ -24,7 +24,7 @@ import CardPayoutBatchRow from "./models/batch-row"
 import CardPayoutCall from "./models/call"
 import CardPayoutEntry from "./models/entry"
 import CardPayout from "./models/payout"
-import { noteLinkShown, viewForRecipient } from "./payouts/recipient-page"
+import { noteLinkShown, noteReturn, viewForRecipient } from "./payouts/recipient-page"
 import { payPayout } from "./payouts/pay-payout"
 import type { PayoutGateway } from "./payouts/payout-gateway"
 import { findPayout, seekPayout } from "./payouts/payout-rows"
@@ -174,6 +174,11 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   /** See `viewForRecipient`. */
   async viewForRecipient(token: string): ReturnType<typeof viewForRecipient> {
     return viewForRecipient(this.context, token)
+  }
+
+  /** See `noteReturn`. */
+  async noteReturn(token: string): Promise<void> {
+    return noteReturn(this.context, token)
   }
 
   /** See `noteLinkShown`. */

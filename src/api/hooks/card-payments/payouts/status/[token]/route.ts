@@ -1,16 +1,14 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { randomBytes } from "node:crypto"
-import { amountParam } from "../../../../../../mapping"
-import { rendered, type ShippedLanguage, toMessage } from "../../../../../../messages"
-import { formatters } from "../../../../../../messages/shopper-text"
+import { rendered, shippedLanguage, type ShippedLanguage, toMessage } from "../../../../../../messages"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, statusPath } from "../../../../../../modules/card-payouts"
 import {
-  CARD_PAYOUTS_MODULE,
-  type CardPayoutsModuleService,
-  type RecipientView,
-  statusPath,
-} from "../../../../../../modules/card-payouts"
-import { pageLanguage } from "../../../../../store-language"
-import { type IsolatedPage, renderNotice } from "../../../three-ds-page"
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+} from "../../../../../../modules/card-subscriptions"
+import { askedLanguage } from "../../../../../store-language"
+import { renderRecipientPage } from "../../../recipient-page"
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -21,7 +19,8 @@ const TOKEN = /^[\w-]{43}$/
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const token = req.params.token ?? ""
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const view = TOKEN.test(token) ? await payouts.viewForRecipient(token) : undefined
+  const { order_id = null, ...found } = (TOKEN.test(token) ? await payouts.viewForRecipient(token) : undefined) ?? {}
+  const view = "state" in found ? found : undefined
   const status = view ? 200 : 404
   if (req.accepts(["html", "json"]) === "json") {
     const headers = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" }
@@ -31,35 +30,41 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
       .json(view ?? { type: "not_found", ...rendered(toMessage("payout.not_found")) })
     return
   }
-  const page = { nonce: randomBytes(16).toString("base64"), language: pageLanguage(req) }
-  const { html, headers } = renderPayoutPage(view, page)
+  const { timeZone, recipientPage: look } = payouts.settings
+  const [language, shop] = await Promise.all([languageFor(req, order_id), shopName(req)])
+  const nonce = randomBytes(16).toString("base64")
+  const { html, headers } = renderRecipientPage(view, { nonce, language, timeZone, shop, look })
   res.status(status).set(headers).send(html)
 }
 
 /**
  * The gateway's page sends the recipient's browser back by POST. Its fields are not trusted: the
- * status page shows the stored state.
+ * gateway is asked for the status soon, and the page shows the stored state.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const token = req.params.token ?? ""
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  if (TOKEN.test(token)) await payouts.noteReturn(token)
   res
     .set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" })
     .redirect(303, statusPath({ status_token: TOKEN.test(token) ? token : "" }))
 }
 
-/** The status page; without a view, a notice that the link is unknown. */
-function renderPayoutPage(
-  view: RecipientView | undefined,
-  page: { nonce: string; language: ShippedLanguage },
-): IsolatedPage {
-  const title = toMessage("payout_page.title")
-  if (!view) return renderNotice(toMessage("payout_page.link_unknown"), { ...page, title })
-  const { state, amount, currency_code, destination, updated_at } = view
-  const format = formatters(page.language)
-  const details = [
-    [toMessage("payout_page.amount"), format.amount(amountParam(amount, currency_code))],
-    [toMessage("payout_page.destination"), destination],
-    [toMessage("payout_page.last_change"), format.time(updated_at.toISOString())],
-  ] as const
-  return renderNotice(toMessage(`payout_page.${state}`), { ...page, title, details })
+/** The recipient's language: by the address, the browser, the payout's order, or the store's option. */
+async function languageFor(req: MedusaRequest, orderId: string | null): Promise<ShippedLanguage> {
+  const asked = askedLanguage(req)
+  if (asked) return asked
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = orderId
+    ? await query.graph({ entity: "order", fields: ["locale"], filters: { id: orderId } })
+    : { data: [] }
+  const locale = (data[0] as { locale?: string | null } | undefined)?.locale
+  const { notifications } = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  return locale ? shippedLanguage(locale) : notifications.settings.language
+}
+
+async function shopName(req: MedusaRequest): Promise<string> {
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "store", fields: ["name"], pagination: { take: 1 } })
+  return (data[0] as { name?: string } | undefined)?.name ?? ""
 }
