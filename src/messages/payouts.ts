@@ -14,6 +14,7 @@ export const payoutMessages = {
   "activity.resolve_payouts": {},
   "activity.send_payouts": {},
   "activity.cancel_payouts": {},
+  "activity.mail_links": {},
 
   // Steps in the audit trail of a payout, and its errors.
   "payout.created": { amount: "amount", destination: "text" },
@@ -36,6 +37,8 @@ export const payoutMessages = {
   "payout.form_ready": {},
   "payout.details_page_ready": {},
   "payout.link_shown": {},
+  "payout.link_mailed": {},
+  "payout.status_mailed": {},
   "payout.payment_refused": { reason: "message" },
   "payout.payment_not_sent": { reason: "message" },
   "payout.payment_refused_but_reported": {},
@@ -132,6 +135,11 @@ export const payoutMessages = {
   "payout.may_still_arrive": { until: "time" },
   "payout.approver_is_no_user": {},
   "payout.resolver_is_no_user": {},
+  "payout.page_not_open": {},
+  "payout.page_used": {},
+  "payout.mail_switched_off": { kind: "text" },
+  "payout.mail_without_provider": {},
+  "payout.mail_without_address": {},
   "payout.changed_meanwhile": {},
   "payout.duplicate": { id: "text" },
   "payout.duplicates": { id: "text", count: "count" },

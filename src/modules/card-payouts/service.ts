@@ -1,6 +1,7 @@
 import { container } from "@medusajs/framework"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IUserModuleService, Logger } from "@medusajs/framework/types"
+import type { MailVerb } from "../../contracts"
 import { type Publication, ReadOnlyService, type Lease } from "../../durable"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { maskEmails } from "../../gateway/redact"
@@ -25,6 +26,7 @@ import CardPayoutCall from "./models/call"
 import CardPayoutEntry from "./models/entry"
 import CardPayout from "./models/payout"
 import { noteLinkShown, noteReturn, viewForRecipient } from "./payouts/recipient-page"
+import { orderMail } from "./payouts/order-mail"
 import { payPayout } from "./payouts/pay-payout"
 import type { PayoutGateway } from "./payouts/payout-gateway"
 import { findPayout, seekPayout } from "./payouts/payout-rows"
@@ -129,6 +131,11 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   /** See `makePlainMove`. @throws MedusaError */
   async move(verb: PlainVerb, input: PlainMoveInput): Promise<PayoutRow> {
     return makePlainMove(this.context, verb, input)
+  }
+
+  /** See `orderMail`. @throws MedusaError */
+  async mail(verb: MailVerb, input: Parameters<typeof orderMail>[2]): Promise<PayoutRow> {
+    return orderMail(this.context, verb, input)
   }
 
   /** See `resolvePayout`. @throws MedusaError */

@@ -25,7 +25,7 @@ export function notificationsOf(of: () => Context) {
       return notificationChannels.filter((channel) => {
         if (!provided.includes(channel) || !isNotified(notifications, kind, channel)) return false
         // Admins have no address of their own; the store names one.
-        const hasAddress = notificationKinds[kind].audience === "customer" || !!notifications.adminEmail
+        const hasAddress = notificationKinds[kind].audience !== "admin" || !!notifications.adminEmail
         return channel !== "email" || hasAddress
       })
     },

@@ -10,6 +10,7 @@ import {
   type EntryRow,
 } from "../../modules/card-subscriptions"
 import { contentOf } from "./subscription-content"
+import { describeRecipientMail } from "./describe-recipient-mail"
 import type { Content } from "./notification-data"
 
 /** The data of the plugin's events, as far as notifications read it. */
@@ -26,7 +27,7 @@ export type Described = Content & {
   resource: { type: "card_subscription" | "card_transaction" | "card_payout" | "card_payout_batch"; id: string }
   language: ShippedLanguage
   timeZone: string
-  /** Of the customer; null for admins. */
+  /** Of the customer or the recipient; null for admins. */
   email: string | null
   receiverId: string | null
 }
@@ -41,6 +42,7 @@ export async function describeEvent(
   if (!kind) return undefined
   if (name.startsWith("card_subscription.")) return describeSubscription(container, kind, data)
   if (name.startsWith("card_payment.")) return describePayment(container, kind, data)
+  if (kind === "payout_link" || kind === "payout_status") return describeRecipientMail(container, kind, data.id ?? "")
   return describePayout(container, kind, data)
 }
 

@@ -1,12 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { randomBytes } from "node:crypto"
-import { rendered, shippedLanguage, type ShippedLanguage, toMessage } from "../../../../../../messages"
+import { rendered, toMessage } from "../../../../../../messages"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, statusPath } from "../../../../../../modules/card-payouts"
-import {
-  CARD_SUBSCRIPTIONS_MODULE,
-  type CardSubscriptionsModuleService,
-} from "../../../../../../modules/card-subscriptions"
+import { recordedLanguage, storeName } from "../../../../../../workflows/payouts/recipient-texts"
 import { askedLanguage } from "../../../../../store-language"
 import { renderRecipientPage } from "../../../recipient-page"
 
@@ -31,7 +27,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     return
   }
   const { timeZone, recipientPage: look } = payouts.settings
-  const [language, shop] = await Promise.all([languageFor(req, order_id), shopName(req)])
+  const [language, shop] = await Promise.all([
+    askedLanguage(req) ?? recordedLanguage(req.scope, order_id),
+    storeName(req.scope),
+  ])
   const nonce = randomBytes(16).toString("base64")
   const { html, headers } = renderRecipientPage(view, { nonce, language, timeZone, shop, look })
   res.status(status).set(headers).send(html)
@@ -48,23 +47,4 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   res
     .set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" })
     .redirect(303, statusPath({ status_token: TOKEN.test(token) ? token : "" }))
-}
-
-/** The recipient's language: by the address, the browser, the payout's order, or the store's option. */
-async function languageFor(req: MedusaRequest, orderId: string | null): Promise<ShippedLanguage> {
-  const asked = askedLanguage(req)
-  if (asked) return asked
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = orderId
-    ? await query.graph({ entity: "order", fields: ["locale"], filters: { id: orderId } })
-    : { data: [] }
-  const locale = (data[0] as { locale?: string | null } | undefined)?.locale
-  const { notifications } = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  return locale ? shippedLanguage(locale) : notifications.settings.language
-}
-
-async function shopName(req: MedusaRequest): Promise<string> {
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({ entity: "store", fields: ["name"], pagination: { take: 1 } })
-  return (data[0] as { name?: string } | undefined)?.name ?? ""
 }
