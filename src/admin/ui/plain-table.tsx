@@ -5,13 +5,15 @@ type PlainTableProps = {
   head: readonly string[]
   /** The column with amounts, which is aligned to the right. */
   rightAt?: number
+  /** The same of all columns from this one on. */
+  rightFrom?: number
   /** The text without rows. */
   empty: string
   children: readonly ReactNode[]
 }
 
 /** A short table without pages or row links, as a part of a page. */
-export const PlainTable = ({ head, rightAt, empty, children }: PlainTableProps) => {
+export const PlainTable = ({ head, rightAt, rightFrom = head.length, empty, children }: PlainTableProps) => {
   if (children.length === 0) {
     return (
       <Text size="small" className="text-ui-fg-subtle px-6 pb-4 text-pretty">
@@ -26,7 +28,7 @@ export const PlainTable = ({ head, rightAt, empty, children }: PlainTableProps) 
         <Table.Header>
           <Table.Row>
             {head.map((name, at) => (
-              <Table.HeaderCell key={name} className={at === rightAt ? "text-right" : undefined}>
+              <Table.HeaderCell key={name} className={at === rightAt || at >= rightFrom ? "text-right" : undefined}>
                 {name}
               </Table.HeaderCell>
             ))}
