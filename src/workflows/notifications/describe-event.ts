@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { kindOfEvent, type NotificationKind } from "../../contracts"
 import { amountParam } from "../../mapping"
-import { type KnownMessage, shippedLanguage, type ShippedLanguage, toMessage } from "../../messages"
+import { type KnownMessage, shippedLanguage, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
@@ -11,7 +11,7 @@ import {
 } from "../../modules/card-subscriptions"
 import { contentOf } from "./subscription-content"
 import { describeRecipientMail } from "./describe-recipient-mail"
-import type { Content } from "./notification-data"
+import type { Described } from "./notification-data"
 
 /** The data of the plugin's events, as far as notifications read it. */
 export type EventData = {
@@ -20,16 +20,6 @@ export type EventData = {
   charge_id?: string
   order_id?: string | null
   batch_id?: string | null
-}
-
-/** The content of a notification, and the person who gets it. */
-export type Described = Content & {
-  resource: { type: "card_subscription" | "card_transaction" | "card_payout" | "card_payout_batch"; id: string }
-  language: ShippedLanguage
-  timeZone: string
-  /** Of the customer or the recipient; null for admins. */
-  email: string | null
-  receiverId: string | null
 }
 
 /** Undefined for an event of which nobody is to be notified. */

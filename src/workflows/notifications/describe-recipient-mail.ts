@@ -11,8 +11,7 @@ import {
   statusPath,
 } from "../../modules/card-payouts"
 import { recordedLanguage, storeName } from "../payouts/recipient-texts"
-import type { Described } from "./describe-event"
-import type { Letter } from "./notification-data"
+import type { Described, Letter } from "./notification-data"
 
 type RecipientKind = (typeof mailVerbs)[MailVerb]["kind"]
 

@@ -22,6 +22,16 @@ export type Content = {
   letter?: Letter
 }
 
+/** The content of a notification, and the person who gets it. */
+export type Described = Content & {
+  resource: { type: "card_subscription" | "card_transaction" | "card_payout" | "card_payout_batch"; id: string }
+  language: ShippedLanguage
+  timeZone: string
+  /** Of the customer or the recipient; null for admins. */
+  email: string | null
+  receiverId: string | null
+}
+
 /** The data of a notification, for the template of the store's provider; plain JSON. */
 export type NotificationData = Record<string, unknown> & {
   kind: NotificationKind

@@ -4,8 +4,8 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { kindOfEvent, type NotificationChannel, notificationKinds, templateOf } from "../../contracts"
 import { messageOf } from "../../mapping"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
-import { describeEvent, type Described, type EventData } from "./describe-event"
-import { dataOf, letterOf } from "./notification-data"
+import { describeEvent, type EventData } from "./describe-event"
+import { dataOf, type Described, letterOf } from "./notification-data"
 
 export type SendCardNotificationInput = { name: string; data: EventData }
 
