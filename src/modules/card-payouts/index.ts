@@ -8,6 +8,7 @@ import { CARD_PAYOUTS_MODULE } from "./context"
 import CardPayoutsModuleService from "./service"
 
 export { CARD_PAYOUTS_MODULE }
+export type { RecipientPageSettings } from "../../configuration"
 export type { Lease } from "../../durable"
 export type { CardPayoutsModuleService }
 export type { Actor } from "./actor"

@@ -30,6 +30,12 @@ export function notificationsOf(of: () => Context) {
       })
     },
 
+    /** The reason why no e-mail of a kind is sent; null if it is. @param modules as above */
+    mailOff(kind: NotificationKind, modules: unknown): "switched_off" | "without_provider" | null {
+      if (!isNotified(of().notifications, kind, "email")) return "switched_off"
+      return providedChannels(modules).includes("email") ? null : "without_provider"
+    },
+
     /** The subscription's page in the shop; null without the option. */
     linkTo: (subscriptionId: string): string | null => subscriptionLink(of().notifications, subscriptionId),
   }

@@ -60,8 +60,8 @@ async function send(container: MedusaContainer, { channel, described, entryId }:
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     const what = `Notification ${described.kind} (${idempotency_key})`
     // A provider's error may quote the e-mail.
-    const why = described.letter ? "its provider refused it" : messageOf(error)
-    logger.error(`[card-payments] ${what} was not sent: ${why}`)
+    const reason = described.letter ? "its provider refused it" : messageOf(error)
+    logger.error(`[card-payments] ${what} was not sent: ${reason}`)
     return false
   }
 }

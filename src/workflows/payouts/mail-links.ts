@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { isNotified, providedChannels } from "../../configuration"
 import { type AdminPayoutDetail, type MailVerb, mailVerbs } from "../../contracts"
 import { denied, type KnownMessage, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
@@ -17,8 +16,9 @@ export function mailRefusal(container: MedusaContainer, verb: MailVerb, payout: 
   const { notifications } = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
   const { kind } = mailVerbs[verb]
-  if (!isNotified(notifications.settings, kind, "email")) return toMessage("payout.mail_switched_off", { kind })
-  if (!providedChannels(modules).includes("email")) return toMessage("payout.mail_without_provider")
+  const off = notifications.mailOff(kind, modules)
+  if (off === "switched_off") return toMessage("payout.mail_switched_off", { kind })
+  if (off) return toMessage("payout.mail_without_provider")
   const { payouts } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   return payouts.recipient(payout).email ? undefined : toMessage("payout.mail_without_address")
 }

@@ -1,9 +1,8 @@
-import type { RecipientPageSettings } from "../../../configuration"
 import { parseUrl } from "../../../gateway/parse-url"
 import { amountParam } from "../../../mapping"
 import { type Message, type ShippedLanguage, toMessage } from "../../../messages"
 import { languageOf } from "../../../messages/localized"
-import type { RecipientView } from "../../../modules/card-payouts"
+import type { RecipientPageSettings, RecipientView } from "../../../modules/card-payouts"
 import { documentOf, escape, type IsolatedPage, isolated, policyOf, textsOf } from "./isolated-page"
 
 type RecipientPage = {
