@@ -29,15 +29,19 @@ export const WaitingForMe = ({ totals }: { totals: PayoutTotals | undefined }) =
   const { payouts = 0, batches = 0 } = totals?.waiting_for_me ?? {}
   if (payouts + batches === 0) return null
   const links = [
-    { path: "", number: payouts, text: "cardPayments.payouts.waiting.payouts" },
-    { path: "/batches", number: batches, text: "cardPayments.payouts.waiting.batches" },
+    { to: "/card-payments/payouts?waiting_for_me=true", number: payouts, text: "cardPayments.payouts.waiting.payouts" },
+    {
+      to: "/card-payments/payouts/batches?waiting_for_me=true",
+      number: batches,
+      text: "cardPayments.payouts.waiting.batches",
+    },
   ]
   return (
     <Text size="small" className="flex flex-wrap gap-x-4 px-6 pt-4" data-testid="card-payouts-waiting">
       <span className="text-ui-fg-subtle">{t("cardPayments.payouts.waiting.title")}</span>
-      {links.map(({ path, number, text }) =>
+      {links.map(({ to, number, text }) =>
         number > 0 ? (
-          <TextLink key={text} to={`/card-payments/payouts${path}?waiting_for_me=true`}>
+          <TextLink key={text} to={to}>
             {t(text, { number })}
           </TextLink>
         ) : null,
