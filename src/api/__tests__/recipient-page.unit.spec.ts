@@ -8,8 +8,14 @@ const nonce = "bm9uY2Utb2YtdGVzdA=="
 const lookOf = (recipientPage: object) => parsePayoutOptions({ payouts: { recipientPage } }).settings.recipientPage
 const plain = { nonce, language: "en", timeZone: "Europe/Berlin", shop: "Corner Shop", look: lookOf({}) } as const
 
-const view = (differences: Partial<RecipientView> = {}): RecipientView => ({
-  ...{ state: "preparing", amount: "1234.50", currency_code: "eur", destination: "•••• 3000" },
+const view = (differences: Partial<RecipientView & { is_destination_shown: boolean }> = {}) => ({
+  ...{
+    state: "preparing" as const,
+    is_destination_shown: true,
+    amount: "1234.50",
+    currency_code: "eur",
+    destination: "•••• 3000",
+  },
   updated_at: new Date("2027-07-15T22:30:00Z"),
   ...differences,
 })
@@ -37,6 +43,14 @@ describe("the page of a payout's recipient", () => {
       if (state === "received") expect(html).not.toContain("enter")
     },
   )
+
+  it("shows no destination before the recipient has entered one", () => {
+    const english = "Destination entered by the recipient"
+    const { html } = renderRecipientPage(view({ destination: english, is_destination_shown: false }), plain)
+    expect(html).not.toContain(english)
+    expect(html).not.toContain("<dt>To</dt>")
+    expect(renderRecipientPage(view(), plain).html).toContain("<dt>To</dt><dd>•••• 3000</dd>")
+  })
 
   it("has the shop's name, and times in the store's zone", () => {
     const { html } = renderRecipientPage(view(), plain)

@@ -2,7 +2,7 @@ import { parseUrl } from "../../../gateway/parse-url"
 import { amountParam } from "../../../mapping"
 import { type Message, type ShippedLanguage, toMessage } from "../../../messages"
 import { languageOf } from "../../../messages/localized"
-import type { RecipientPageSettings, RecipientView } from "../../../modules/card-payouts"
+import type { RecipientDetails, RecipientPageSettings, RecipientView } from "../../../modules/card-payouts"
 import { documentOf, escape, type IsolatedPage, isolated, policyOf, textsOf } from "./isolated-page"
 
 type RecipientPage = {
@@ -15,6 +15,8 @@ type RecipientPage = {
   look: RecipientPageSettings
 }
 
+type Shown = Omit<RecipientDetails, "order_id">
+
 /** Seconds after which the page loads itself again; a final state does not change any more. */
 const pauses: Readonly<Partial<Record<RecipientView["state"], number>>> = {
   ...{ received: 5, returned: 5, on_its_way: 5 },
@@ -26,7 +28,7 @@ const pauses: Readonly<Partial<Record<RecipientView["state"], number>>> = {
  * that the link is unknown. It runs no script: the header `Refresh` loads it again while the payout
  * can change. Colors are `#rrggbb`, which the options check, so no value can end its rule.
  */
-export function renderRecipientPage(view: RecipientView | undefined, page: RecipientPage): IsolatedPage {
+export function renderRecipientPage(view: Shown | undefined, page: RecipientPage): IsolatedPage {
   const { nonce, language, look } = page
   const title = toMessage("payout_page.title")
   const text = textsOf(language)
@@ -50,12 +52,13 @@ function shopHeader({ shop, look: { logo, darkLogo } }: RecipientPage): string {
   return `<header><picture>${dark}<img src="${escape(logo)}" alt="${escape(shop)}"></picture></header>`
 }
 
-function detailsOf({ amount, currency_code, destination, updated_at }: RecipientView, page: RecipientPage): string {
+function detailsOf(view: Shown, page: RecipientPage): string {
+  const { amount, currency_code, destination, is_destination_shown, updated_at } = view
   const text = textsOf(page.language)
   const { format } = languageOf(page.language, page.timeZone)
   const details: [Message, string][] = [
     [toMessage("payout_page.amount"), format.amount(amountParam(amount, currency_code))],
-    [toMessage("payout_page.destination"), destination],
+    ...(is_destination_shown ? [[toMessage("payout_page.destination"), destination] as [Message, string]] : []),
     [toMessage("payout_page.last_change"), format.time(updated_at.toISOString())],
   ]
   return details.map(([name, value]) => `<dt>${text(name)}</dt><dd>${escape(value)}</dd>`).join("")

@@ -44,15 +44,21 @@ const shownStates: Readonly<Record<PayoutState, RecipientView["state"]>> = {
   canceled: "not_paid",
 }
 
+/** With what the page needs to be written; the answer as JSON has only the view. */
+export type RecipientDetails = RecipientView & Pick<PayoutRow, "order_id"> & { is_destination_shown: boolean }
+
 /** @returns undefined if the token is not one of ours */
 export async function viewForRecipient(
   { pg, now }: Context,
   status_token: string,
-): Promise<(RecipientView & Pick<PayoutRow, "order_id">) | undefined> {
+): Promise<RecipientDetails | undefined> {
   const row = await seekPayout(pg, { status_token })
   if (!row) return undefined
   const { amount, currency_code, destination_label: destination, updated_at, order_id } = row
-  return { state: stateFor(row, now()), amount, currency_code, destination, updated_at, order_id }
+  // The label of a form is a text of ours until the gateway reports a card.
+  const is_destination_shown = row.destination_kind !== "form" || destination.includes("••••")
+  const view = { state: stateFor(row, now()), amount, currency_code, destination, updated_at }
+  return { ...view, order_id, is_destination_shown }
 }
 
 function stateFor(row: PayoutRow, now: Date): RecipientView["state"] {

@@ -86,7 +86,7 @@ describePayouts("The page of a hosted form", (shop) => {
 
   it("its recipient, once back from it, is not asked for a card again, and the gateway is asked at once", async () => {
     const { gateway, approved, pay, forward, round, rounds, find, service, at, now } = shop()
-    const id = await approved("form")
+    const id = await approved("form", { destination_label: "Destination entered by the recipient" })
     const { status_token } = await find(id)
     const shown = async () => (await service.viewForRecipient(status_token))?.state
     await service.noteReturn(status_token)
@@ -103,6 +103,7 @@ describePayouts("The page of a hosted form", (shop) => {
     gateway.use(id, "approve", 3_600_000)
     await round()
     expect(await shown()).toBe("received")
+    expect(await service.viewForRecipient(status_token)).toMatchObject({ is_destination_shown: false })
     // A second return within the minute asks nothing.
     const { next_poll_at } = await find(id)
     await service.noteReturn(status_token)
@@ -111,6 +112,7 @@ describePayouts("The page of a hosted form", (shop) => {
     await service.noteReturn(status_token)
     await round()
     expect(await shown()).toBe("paid")
+    expect(await service.viewForRecipient(status_token)).toMatchObject({ is_destination_shown: true })
     at("2027-03-01T10:00:00Z")
     await service.noteReturn(status_token)
     expect((await find(id)).next_poll_at).toBeNull()

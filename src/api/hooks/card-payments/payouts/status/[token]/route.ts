@@ -1,7 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { randomBytes } from "node:crypto"
 import { rendered, toMessage } from "../../../../../../messages"
-import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, statusPath } from "../../../../../../modules/card-payouts"
+import {
+  CARD_PAYOUTS_MODULE,
+  type CardPayoutsModuleService,
+  type RecipientView,
+  statusPath,
+} from "../../../../../../modules/card-payouts"
 import { recordedLanguage, storeName } from "../../../../../../workflows/payouts/recipient-texts"
 import { askedLanguage } from "../../../../../store-language"
 import { renderRecipientPage } from "../../../recipient-page"
@@ -15,24 +20,23 @@ const TOKEN = /^[\w-]{43}$/
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const token = req.params.token ?? ""
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const { order_id = null, ...found } = (TOKEN.test(token) ? await payouts.viewForRecipient(token) : undefined) ?? {}
-  const view = "state" in found ? found : undefined
-  const status = view ? 200 : 404
+  const found = TOKEN.test(token) ? await payouts.viewForRecipient(token) : undefined
+  const status = found ? 200 : 404
   if (req.accepts(["html", "json"]) === "json") {
     const headers = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" }
     res
       .status(status)
       .set(headers)
-      .json(view ?? { type: "not_found", ...rendered(toMessage("payout.not_found")) })
+      .json(found ? viewOf(found) : { type: "not_found", ...rendered(toMessage("payout.not_found")) })
     return
   }
   const { timeZone, recipientPage: look } = payouts.settings
   const [language, shop] = await Promise.all([
-    askedLanguage(req) ?? recordedLanguage(req.scope, order_id),
+    askedLanguage(req) ?? recordedLanguage(req.scope, found?.order_id ?? null),
     storeName(req.scope),
   ])
   const nonce = randomBytes(16).toString("base64")
-  const { html, headers } = renderRecipientPage(view, { nonce, language, timeZone, shop, look })
+  const { html, headers } = renderRecipientPage(found, { nonce, language, timeZone, shop, look })
   res.status(status).set(headers).send(html)
 }
 
@@ -47,4 +51,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   res
     .set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" })
     .redirect(303, statusPath({ status_token: TOKEN.test(token) ? token : "" }))
+}
+
+function viewOf({ state, amount, currency_code, destination, updated_at }: RecipientView): RecipientView {
+  return { state, amount, currency_code, destination, updated_at }
 }
