@@ -90,7 +90,8 @@ function declarationsOf(exported) {
 
 function withoutComments(file) {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest)
-  return ts.createPrinter({ removeComments: true }).printFile(source)
+  // Declarations need no indentation.
+  return ts.createPrinter({ removeComments: true }).printFile(source).replace(/^ +/gm, "")
 }
 
 function follow(file) {

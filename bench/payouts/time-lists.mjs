@@ -44,6 +44,7 @@ export async function listQuestions(service, pg) {
     "customer with most": list({ customer_id: often.value }),
     "customer with few": list({ customer_id: seldom.value }),
     order: list({ order_id: order }),
+    "waiting for somebody": list({ waitingFor: { id: "user_ann", kind: "user" } }),
   }
   const searches = {
     "a name that few have": list({ q: rare.value }),
@@ -57,6 +58,8 @@ export async function listQuestions(service, pg) {
   }
   const others = {
     "a payout, with its duplicates": async () => [await service.view(newest[0].id)].length,
+    "totals of all": async () => (await service.totals({})).length,
+    "totals of a year": async () => (await service.totals({ from: ago(400), to: ago(35) })).length,
     "what today's limits leave": async () => (await service.limitsToday()).length,
     "list of batches": async () => (await service.batches.listed({ limit: PAGE })).batches.length,
     "a small batch": view("cpb_small5"),

@@ -1,4 +1,9 @@
-export type Mail = { to: string; template: string; data: Record<string, unknown> }
+export type Mail = {
+  to: string
+  template: string
+  data: Record<string, unknown>
+  content?: { subject: string; text: string; html: string }
+}
 
 /** The mails given to the provider of a store with `mail: true`, and the templates it refuses. */
 type Mailbox = { given: Mail[]; refused: string[] }

@@ -59,7 +59,7 @@ export function payoutCasts(store: CardStore) {
     return [
       { name: "who creates", person: creates, permissions: ["create", "check", "request"] },
       { name: "who approves", person: approves, permissions: ["approve", "resolve"] },
-      { name: "a user who pays and cancels", person: pays, permissions: ["pay", "cancel"] },
+      { name: "a user who pays and cancels", person: pays, permissions: ["pay", "cancel", "mail_link", "mail_status"] },
       { name: "who sees", person: sees, permissions: ["read"] },
       { name: "a user without a role", person: await user("ann@shop.example"), permissions: permissionsByRole.nobody },
       {

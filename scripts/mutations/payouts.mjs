@@ -8,10 +8,44 @@ const states = ["src/modules/card-payouts/payouts/__tests__/payout-states.unit.s
 const files = ["src/modules/card-payouts/files/__tests__/read-batch-file.unit.spec.ts"]
 const rights = ["src/workflows/__tests__/payout-rights.unit.spec.ts"]
 const fourEyes = ["src/modules/card-payouts/approvals/__tests__/four-eyes.spec.ts"]
+const orderMail = "src/modules/card-payouts/payouts/order-mail.ts"
+const mails = ["src/modules/card-payouts/payouts/__tests__/order-mail.spec.ts"]
 const workflowRuns = ["src/api/guards/__tests__/workflow-runs.unit.spec.ts"]
 const rightsByHttp = ["integration-tests/http/payouts/payout-files.spec.ts"]
 
 export default [
+  {
+    name: "an e-mail with a link to money is ordered once a minute, however often somebody presses",
+    file: orderMail,
+    find: `    if (!same) await append(`,
+    replace: `    await append(`,
+    noticedBy: mails,
+    stage: "stories",
+  },
+  {
+    name: "a page that was used or has ended is not mailed",
+    file: orderMail,
+    find: `  if (!isLinkOpen(row, now())) return toMessage("payout.page_not_open")\n`,
+    replace: ``,
+    noticedBy: mails,
+    stage: "stories",
+  },
+  {
+    name: "the link of a form is in no row of Medusa's notifications",
+    file: "src/workflows/notifications/describe-recipient-mail.ts",
+    find: `    link: null,\n    ids:`,
+    replace: `    link,\n    ids:`,
+    noticedBy: ["integration-tests/http/payouts/payouts-one-step.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "the view Waiting for me leaves out what exceeds a lowered limit",
+    file: "src/modules/card-payouts/approvals/waiting-for.ts",
+    find: ` AND p.amount::numeric <= paid.per_payout`,
+    replace: ``,
+    noticedBy: ["src/modules/card-payouts/approvals/__tests__/waiting-for.spec.ts"],
+    stage: "stories",
+  },
   {
     name: "a batch is moved by one request at a time",
     file: "src/modules/card-payouts/batches/batch-rows.ts",

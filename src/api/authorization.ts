@@ -90,6 +90,7 @@ export const routeRights: Readonly<Record<string, PayoutPermission>> = {
   "POST payouts/form": "create",
   "GET payouts/cards": "create",
   "GET payouts/export": "read",
+  "GET payouts/totals": "read",
   "GET payouts/:id": "read",
   ...Object.fromEntries(payoutActions.map((action) => [`POST payouts/:id/${action}`, action])),
   "GET payouts/batches": "read",

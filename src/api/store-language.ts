@@ -29,6 +29,19 @@ export function pageLanguage(req: MedusaRequest): ShippedLanguage {
   return languages.find((language) => language === preferred) ?? "en"
 }
 
+/**
+ * The shipped language that a page's address (`lang`) or the browser asks for; undefined if neither
+ * names one.
+ */
+export function askedLanguage(req: MedusaRequest): ShippedLanguage | undefined {
+  const { lang } = req.query
+  const named = languages.find((language) => typeof lang === "string" && language === lang.toLowerCase().slice(0, 2))
+  if (named) return named
+  // Without the header, or with `*`, every language would do.
+  const preferred = req.headers["accept-language"]?.replaceAll("*", "") ? req.acceptsLanguages([...languages]) : false
+  return languages.find((language) => language === preferred)
+}
+
 /** The text of a message in a language; English where the language lacks it. */
 export function textIn(language: ShippedLanguage, message: Message): string {
   if (language === "en") return englishText(message)

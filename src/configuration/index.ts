@@ -16,6 +16,7 @@ export {
   subscriptionLink,
   unservedChannels,
 } from "./notification-options"
+export type { RecipientPageSettings } from "./recipient-page-options"
 export { flowOf } from "./payout-options"
 export {
   parsePayoutOptions,

@@ -3,6 +3,7 @@ import { accountFlows, type DestinationKind, destinationKinds, type PayoutFlow }
 import { lazySchema } from "../gateway/lazy-schema"
 import { readOptions } from "../gateway/read-options"
 import { compare, decimalPattern, findExponent, isDecimalText, isZero, significantDecimals } from "../money"
+import { recipientPageOptions } from "./recipient-page-options"
 import { timeZoneOf } from "./time-zone"
 
 const onOff = { error: "must be true or false" }
@@ -156,6 +157,8 @@ export const payoutOptions = lazySchema(() =>
         .min(60, SECONDS)
         .max(604_800, "must be seconds, at most 604800 (a week)")
         .default(600),
+      /** The look of the page on which a recipient follows a payout. */
+      recipientPage: recipientPageOptions,
       /**
        * Whether this server processes open payouts: `false` only if another server of the same
        * store does.

@@ -22,7 +22,14 @@ import type {
   StartedSession,
   TransactionSettings,
 } from "./payments"
-import type { AdminBatch, AdminBatchDetail, AdminPayout, AdminPayoutDetail, PayoutSettings } from "./payouts"
+import type {
+  AdminBatch,
+  AdminBatchDetail,
+  AdminPayout,
+  AdminPayoutDetail,
+  PayoutSettings,
+  PayoutTotals,
+} from "./payouts"
 import type { AmountRefusal, FieldRefusal, LimitRefusal } from "./refusals"
 import type { AdminTransactionDetail } from "./transaction-detail"
 import type {
@@ -116,6 +123,7 @@ export type AdminAnswers<At = string> = {
   "GET payouts/cards": { cards: SavedCard<At>[] }
   "GET payouts/export": CsvFile
   "GET payouts/settings": PayoutSettings
+  "GET payouts/totals": PayoutTotals
   "GET payouts/:id": PayoutAnswer<At>
   "POST payouts/:id/:action": PayoutAnswer<At> | FieldRefusal
   "GET payouts/batches": Page<"batches", AdminBatch<At>>

@@ -99,6 +99,8 @@ export type {
   PayoutLimits,
   PayoutSettings,
   PayoutState,
+  PayoutTotals,
+  WaitingForMe,
 } from "./payouts"
 export type {
   AccountCheck,
@@ -179,6 +181,7 @@ export {
   batchVerbs,
   customerVerbs,
   disputeVerbs,
+  mailVerbs,
   payoutActions,
   payoutVerbs,
   subscriptionActions,
@@ -191,6 +194,7 @@ export type {
   BatchAction,
   CustomerVerb,
   DisputeVerb,
+  MailVerb,
   PayoutAction,
   PayoutOperation,
   SubscriptionAction,

@@ -2,11 +2,11 @@
 export const notificationChannels = ["email", "feed"] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-type Audience = "customer" | "admin"
+type Audience = "customer" | "recipient" | "admin"
 
 /**
- * Every notification: the event that it reports, and who gets it. A customer gets an e-mail; admins
- * get an entry in the feed, and an e-mail if the store names an address. The e-mail's template is
+ * Every notification: the event that it reports, and who gets it. A customer, and the recipient of
+ * a payout, get an e-mail; admins get an entry in the feed, and an e-mail if the store names an address. The e-mail's template is
  * derived from the event; see `templateOf`.
  */
 export const notificationKinds = {
@@ -18,6 +18,8 @@ export const notificationKinds = {
   plan_changed: { event: "card_subscription.plan_changed", audience: "customer" },
   canceling: { event: "card_subscription.canceling", audience: "customer" },
   canceled: { event: "card_subscription.canceled", audience: "customer" },
+  payout_link: { event: "card_payout.link_mailed", audience: "recipient" },
+  payout_status: { event: "card_payout.status_mailed", audience: "recipient" },
   payout_requested: { event: "card_payout.requested", audience: "admin" },
   payout_batch_requested: { event: "card_payout.batch_requested", audience: "admin" },
   charged_back: { event: "card_payment.charged_back", audience: "admin" },
@@ -38,7 +40,7 @@ export function kindOfEvent(name: string): NotificationKind | undefined {
 
 /** The channels on which a kind is sent. */
 export function channelsOf(kind: NotificationKind): readonly NotificationChannel[] {
-  return notificationKinds[kind].audience === "customer" ? ["email"] : notificationChannels
+  return notificationKinds[kind].audience === "admin" ? notificationChannels : ["email"]
 }
 
 /** The name of an e-mail's template at the store's provider: `card-subscription.renewed`. */

@@ -1,4 +1,5 @@
 import type { ActionState, RenderedMessage } from "../messages"
+import type { CountedSum } from "./overview"
 import type { DecimalText } from "./payments"
 import type { BatchAction, PayoutAction, PayoutOperation } from "./verbs"
 
@@ -178,6 +179,19 @@ export type PayoutSettings = {
   pay_on_approval: boolean
   /** IANA name of the time zone that limits and filters use for days. */
   time_zone: string
+}
+
+/** The payouts without a batch, and the batches, that the user may approve; each counts to 1,000. */
+export type WaitingForMe = { payouts: number; batches: number }
+
+/**
+ * The answer of `GET /admin/card-payments/payouts/totals`: the payouts that the filters match, by
+ * currency. `pending`: neither paid nor failed nor canceled, also not requested yet.
+ */
+export type PayoutTotals = {
+  currencies: ({ currency_code: string } & Record<"all" | "paid" | "pending" | "failed" | "canceled", CountedSum>)[]
+  /** Whatever the filters are. */
+  waiting_for_me: WaitingForMe
 }
 
 export const batchStates = ["checking", "ready", "awaiting_approval", "paying", "finished", "canceled"] as const

@@ -1,4 +1,5 @@
 import type { MessageCode } from "../messages"
+import type { NotificationKind } from "./notifications"
 
 /**
  * What can be done to a row, and who may do it: the only table of each subject. A row's name is the
@@ -77,9 +78,19 @@ export const payoutVerbs = {
   pay: { operation: "pay", activity: "activity.send_payouts", ofBatch: true },
   cancel: { operation: "cancel", activity: "activity.cancel_payouts", ofBatch: true },
   resolve: { operation: "approve", activity: "activity.resolve_payouts", ofBatch: false },
+  // Whoever may pay also sees the link.
+  mail_link: { operation: "pay", activity: "activity.mail_links", ofBatch: false },
+  mail_status: { operation: "pay", activity: "activity.mail_links", ofBatch: false },
 } as const satisfies Record<string, PayoutRow>
 export type PayoutAction = keyof typeof payoutVerbs
 export type BatchAction = NamesWhere<typeof payoutVerbs, { ofBatch: true }>
+
+/** The actions that e-mail a link to the recipient, with the kind of their notification. */
+export const mailVerbs = {
+  mail_link: { kind: "payout_link" },
+  mail_status: { kind: "payout_status" },
+} as const satisfies Partial<Record<PayoutAction, { kind: NotificationKind }>>
+export type MailVerb = keyof typeof mailVerbs
 
 /** The names of the rows that have these values. */
 type NamesWhere<Table, Values> = { [Name in keyof Table]: Table[Name] extends Values ? Name : never }[keyof Table]

@@ -13,6 +13,8 @@ export const notificationMessages = {
   "notice_title.plan_changed": { plan: "text" },
   "notice_title.canceling": { plan: "text" },
   "notice_title.canceled": { plan: "text" },
+  "notice_title.payout_link": {},
+  "notice_title.payout_status": {},
   "notice_title.payout_requested": {},
   "notice_title.payout_batch_requested": {},
   "notice_title.charged_back": {},
@@ -38,6 +40,14 @@ export const notificationMessages = {
   "notice.canceled": { plan: "text" },
   "notice.canceled_unpaid": { plan: "text" },
   "notice.ended": { plan: "text" },
+  // Texts for recipients of payouts. The letters are not stored.
+  "notice.payout_link": {},
+  "notice.payout_status": {},
+  "notice.payout_form_letter": { shop: "text", amount: "amount" },
+  "notice.payout_details_letter": { shop: "text", amount: "amount" },
+  "notice.payout_link_caution": {},
+  "notice.payout_link_until": { until: "time" },
+  "notice.payout_status_letter": { shop: "text", amount: "amount" },
   // Texts for admins. Those of payments are the entries of their timelines.
   "notice.payout_requested": {},
   "notice.payout_batch_requested": {},

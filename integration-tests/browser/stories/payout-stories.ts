@@ -78,6 +78,7 @@ export function payoutStories(setup: DemoSetup): void {
 
       const approver = await approverBeside(setup)
       await approver.visitList("?state=awaiting_approval")
+      await approver.byId("card-payouts-waiting").waitFor()
       const asked: Request[] = []
       approver.page.on("request", (request) => asked.push(request))
       await approver.byId("card-payouts-search").fill(name)
@@ -143,16 +144,21 @@ export function payoutStories(setup: DemoSetup): void {
       expect(await approver.byId("card-payout-meaning").innerText()).toMatch(/^Send the link below to the recipient/)
       await approver.screenshot("admin-payout-link", sheet)
       expect(await approver.byId("card-payout-pay").count()).toBe(0)
+      // The demo has no provider for e-mails.
+      expect(await approver.byId("card-payout-mail_link").getAttribute("aria-disabled")).toBe("true")
 
       const recipient = await stranger()
       await recipient.goto(await approver.byId("card-payout-form-link").innerText())
       await recipient.locator("[name=credit_card_number]").fill(card.number)
       await recipient.locator("[name=card_printed_name]").fill(card.holder)
       await recipient.getByRole("button", { name: /^Receive / }).click()
+      await recipient.getByText(/Thank you|have arrived|has been paid/).waitFor()
       await initiator.waitForState("paid")
       await approver.waitForState("paid")
       // After the payment the link is no longer offered.
       await approver.byId("card-payout-form-link").waitFor({ state: "detached" })
+      // The recipient's page has updated itself.
+      await recipient.getByText("Your payout has been paid.").waitFor()
       await initiator.screenshot("admin-payout-form-paid", sheet)
     },
     loggedIn,

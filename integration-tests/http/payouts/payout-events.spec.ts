@@ -1,4 +1,4 @@
-import type { AdminPayoutDetail } from "../../../src/contracts"
+import type { AdminPayoutDetail, PayoutTotals } from "../../../src/contracts"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { RecipientView } from "../../../src/modules/card-payouts"
 import { payoutMachine } from "../../../src/modules/card-payouts/payouts/payout-states"
@@ -305,6 +305,33 @@ const stories = (store: CardStore) => {
     }
   })
 
+  it("what waits for the approver is a list of its own with a count, and the list has totals", async () => {
+    const { id } = await asked({ reference: "WAITS-1" })
+    await asked({ reference: "WAITS-2", amount: "11.00" })
+    const call = (who: "rita" | "amy", path: string) =>
+      store.call<Waiting>("GET", `/admin/card-payments/payouts${path}`, { headers: team[who]?.headers })
+    const read = async (who: "rita" | "amy", path: string) => (await call(who, path)).data
+    const shown = async (who: "rita" | "amy") => {
+      const { payouts } = await read(who, "?waiting_for_me=true&q=WAITS-1")
+      return payouts.map((payout) => payout.id)
+    }
+    expect(await shown("rita")).toEqual([])
+    expect(await shown("amy")).toEqual([id])
+    expect((await read("amy", "/batches?waiting_for_me=true")).batches).toEqual([])
+    expect(await read("rita", "/totals?q=WAITS")).toMatchObject({ waiting_for_me: { payouts: 0, batches: 0 } })
+    const { currencies, waiting_for_me } = await read("amy", "/totals?q=WAITS")
+    expect(waiting_for_me).toEqual({ payouts: 2, batches: 0 })
+    const none = { count: 0, amount: "0.00" }
+    const both = { count: 2, amount: "21.42" }
+    expect(currencies).toEqual([
+      { currency_code: "eur", all: both, pending: both, paid: none, failed: none, canceled: none },
+    ])
+    const wrong = await call("amy", "/totals?waiting_for_me=yes")
+    expect(wrong).toMatchObject({ status: 400, data: { message: expect.stringContaining("waiting_for_me") } })
+    // This store has no provider for e-mails.
+    expect((await view(id)).actions.mail_status).toMatchObject({ reason: { code: "payout.mail_without_provider" } })
+  })
+
   it("the recipient's link shows the actual state, from the draft to the final one", async () => {
     const reported = async (path: string) => (await store.call<RecipientView>("GET", path, json)).data.state
     const { id, status_path } = await asked({ destination: form })
@@ -343,6 +370,8 @@ const stories = (store: CardStore) => {
     }
   })
 }
+
+type Waiting = PayoutTotals & { payouts: { id: string }[]; batches: object[] }
 
 const person = (last_name: string) => ({ first_name: "Jane", last_name })
 

@@ -1,5 +1,8 @@
 import { describeStore } from "../../environment/card-store"
+import { Modules } from "@medusajs/framework/utils"
 import { everyTable } from "../../observers/every-table"
+import { mailbox } from "../../observers/mailbox"
+import { eventually } from "../../races/eventually"
 import { form, other, payoutMoves, payoutSettings, phone, wallet } from "../../actions/payout-moves"
 
 const { main } = payoutSettings.accounts
@@ -9,8 +12,9 @@ const ACCOUNT = "DE89370400440532013000"
 describeStore(
   "Payouts of an account without an RSA key",
   (store) => {
-    const { hire, created, does, row, round, orderOf, view, call } = payoutMoves(store)
+    const { hire, created, does, refused, row, round, orderOf, view, call } = payoutMoves(store)
     beforeEach(hire)
+    const mails = mailbox()
     const calls = () => store.sandbox().calls()
     const shownTo = async (path: string) => (await store.call<Record<string, unknown>>("GET", path, json)).data
 
@@ -55,6 +59,57 @@ describeStore(
       }
     })
 
+    it("the recipient gets both links by e-mail, once a press, and Medusa stores neither link nor amount", async () => {
+      const { id, status_path } = await created({ destination: form })
+      expect(await refused("rita", "mail_link", { id })).toMatchObject({
+        status: 400,
+        message: "No page waits for the recipient now.",
+      })
+      await does("rita", "request", { id })
+      const { orderid } = await does("amy", "approve", { id })
+      const url = (await view(id)).link?.url ?? ""
+      const press = (verb: string) => Promise.all([does("rita", verb, { id }), does("amy", verb, { id })])
+      await press("mail_link")
+      await eventually(() => expect(mails().given).toHaveLength(1))
+      await press("mail_status")
+      await eventually(() => expect(mails().given).toHaveLength(2))
+      const [letter, status] = mails().given
+      expect(letter).toMatchObject({
+        ...{ to: "jane.roe@example.com", template: "card-payout.link_mailed" },
+        data: { kind: "payout_link", payout_id: id, link: null },
+        content: {
+          subject: "Your payout waits for you",
+          text: expect.stringMatching(/has a payout of 10\.42 EUR for you\./) as string,
+          html: expect.stringContaining(`<a href="${url.replaceAll("&", "&amp;")}">`) as string,
+        },
+      })
+      expect(letter?.content?.text.split("\n\n")[1]).toBe(url)
+      expect(status?.content?.text).toContain(status_path)
+      const kept = () => store.container().resolve(Modules.NOTIFICATION).listNotifications({ resource_id: id })
+      await eventually(async () => {
+        const rows = (await kept()).filter(({ channel }) => channel === "email")
+        expect(rows.map(({ template, status }) => `${template} ${status}`).sort()).toEqual([
+          ...["card-payout.link_mailed success", "card-payout.status_mailed success"],
+        ])
+      })
+      const stored = JSON.stringify(await kept())
+      for (const secret of [url, status_path, "10.42"]) expect(stored).not.toContain(secret)
+      const { timeline, actions } = await view(id)
+      expect(timeline.map(({ kind }) => kind).filter((kind) => kind.startsWith("mail"))).toEqual([
+        ...["mail_status", "mail_link"],
+      ])
+      for (const secret of [url, status_path, "jane.roe"]) expect(JSON.stringify(timeline)).not.toContain(secret)
+      expect(actions).toMatchObject({ mail_link: { allowed: true }, mail_status: { allowed: true } })
+
+      await store.sandbox().pay(orderid ?? "", { account_number: ACCOUNT })
+      await store.callbacksDone()
+      expect((await view(id)).actions.mail_link).toMatchObject({ reason: { code: "payout.page_not_open" } })
+      const nameless = await created({ destination: form, recipient: { first_name: "Jane", last_name: "Roe" } })
+      expect(nameless.actions.mail_status).toMatchObject({ reason: { code: "payout.mail_without_address" } })
+      expect(await refused("rita", "mail_status", { id: nameless.id })).toMatchObject({ status: 400 })
+      expect(mails().given).toHaveLength(2)
+    })
+
     it("the admin offers them, and says that nothing is signed by RSA", async () => {
       const { data } = await call("rita", "/settings")
       expect((data as unknown as { accounts: object[] }).accounts).toMatchObject([
@@ -92,5 +147,6 @@ describeStore(
       },
     },
     account: { privateKey: undefined },
+    mail: true,
   },
 )

@@ -1,4 +1,11 @@
-import { type AdminPayoutDetail, type PayoutAction, payoutActions, type PayoutSettings } from "../../contracts"
+import {
+  type AdminPayoutDetail,
+  type MailVerb,
+  mailVerbs,
+  type PayoutAction,
+  payoutActions,
+  type PayoutSettings,
+} from "../../contracts"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import type { PayeeCard } from "../../card-check"
@@ -74,7 +81,9 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
   )
 }
 
-const inOrder = payoutActions.filter((name): name is ConfirmedPayoutAction => name !== "resolve")
+const inOrder = payoutActions.filter(
+  (name): name is ConfirmedPayoutAction => name !== "resolve" && !(name in mailVerbs),
+)
 
 /**
  * The actions shown for a payout: the allowed ones and, until it is final or unknown, those that
@@ -104,8 +113,11 @@ export function shownActions(payout: Pick<AdminPayoutDetail, "state" | "flow" | 
   })
 }
 
-/** Actions with a confirmation prompt; a manual resolution has its own form. */
-type ConfirmedPayoutAction = Exclude<PayoutAction, "resolve">
+/**
+ * Actions with a confirmation prompt. A manual resolution has its own form; e-mails are beside the
+ * links.
+ */
+type ConfirmedPayoutAction = Exclude<PayoutAction, "resolve" | MailVerb>
 
 /** The prompt's texts, with the payout's amount and recipient. */
 export function payoutQuestion(

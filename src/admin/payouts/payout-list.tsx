@@ -7,6 +7,15 @@ import { PayoutBadge, payoutStates } from "./payout-badge"
 import { listPause, payoutKeys } from "./payout-queries"
 import { formatDestination } from "./recipient-text"
 
+/** A filter of payouts and of batches, with one value. */
+export const waitingForMe = {
+  kind: "choice",
+  label: "cardPayments.payouts.waiting.label",
+  any: "cardPayments.payouts.waiting.any",
+  values: ["true"],
+  option: (_value, { t }) => t("cardPayments.payouts.waiting.mine"),
+} satisfies FilterField
+
 const filters = {
   q: { kind: "search" },
   state: {
@@ -22,6 +31,7 @@ const filters = {
     label: "cardPayments.payouts.field.currency",
     any: "cardPayments.payouts.filter.anyCurrency",
   },
+  waiting_for_me: waitingForMe,
   from: { kind: "day", label: "cardPayments.table.from" },
   to: { kind: "day", label: "cardPayments.table.to" },
   customer_id: { kind: "link", label: "cardPayments.table.narrowed.customer_id" },

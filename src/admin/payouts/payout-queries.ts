@@ -29,6 +29,7 @@ export const payoutKeys = {
   all,
   settings: [...all, "settings"] as const,
   lists: [...all, "list"] as const,
+  totals: (filters: object) => [...all, "totals", filters] as const,
   detail: (id: string) => [...all, "detail", id] as const,
   cards: (account: string, customerId: string) => [...all, "cards", account, customerId] as const,
   batches: [...all, "batches"] as const,

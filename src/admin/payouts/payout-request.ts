@@ -35,6 +35,9 @@ export function describePayoutOutcome(
 ): Outcome {
   const { t, price } = messages
   const amount = price(payout.amount, payout.currency_code)
+  if (kind === "mail_link" || kind === "mail_status") {
+    return { tone: "success", text: t("cardPayments.payouts.done.mailed", { email: payout.recipient.email }) }
+  }
   const reason = () => withFullStop(payout.error ? messages.text(payout.error) : t("cardPayments.unknownReason"))
   switch (payout.state) {
     case "draft":

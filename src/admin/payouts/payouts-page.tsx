@@ -10,6 +10,7 @@ import { CreatePayoutDrawer } from "./create/create-payout-drawer"
 import { namedOptions } from "../ui/list-filters"
 import { RecordList, useRecordList } from "../ui/record-list"
 import { payoutList } from "./payout-list"
+import { Totals, usePayoutTotals, WaitingForMe } from "./payout-totals"
 import { PayoutsOff } from "./payouts-off"
 import { WithSettings } from "./with-settings"
 import { creationDenialReason } from "./denial-reason"
@@ -38,6 +39,7 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
   const [params, setParams] = useListParams()
   const { ready, prefill } = usePrefill(params)
   const list = useRecordList(payoutList, { enabled: settings.may.read.allowed })
+  const { data: totals } = usePayoutTotals(list.listQuery.filters, { enabled: settings.may.read.allowed })
   const currencies = settings.accounts.flatMap((account) => account.currencies.map((one) => one.currency_code))
   const isOff = !settings.is_on
   const { read, create } = settings.may
@@ -76,6 +78,8 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
         notes={
           <>
             {isOff && <PayoutsOff />}
+            <WaitingForMe totals={totals} />
+            <Totals totals={totals} />
             {!isOff && read.allowed && create.reason && (
               <Text
                 size="small"

@@ -8,11 +8,11 @@ import {
   AdminCreatePayoutForm,
   AdminExportPayouts,
   AdminListPayeeCards,
+  AdminListPayoutBatches,
   AdminListPayouts,
   batchBodies,
   payoutBodies,
 } from "../../contracts/requests/payouts"
-import { AdminListPage } from "../../contracts/requests/fields"
 import { parseFields, readFields } from "../request-fields"
 
 type Body = Record<string, unknown>
@@ -132,13 +132,13 @@ itEvery([
 
 const filters = {
   ...{ q: "Roe", state: "paid", account: "main", currency: "eur", batch_id: "cpb_1", customer_id: "cus_1" },
-  ...{ order_id: "order_1", requested_by: "user_1", from: "2026-11-01", to: "2026-11-22" },
+  ...{ order_id: "order_1", requested_by: "user_1", from: "2026-11-01", to: "2026-11-22", waiting_for_me: "true" },
 }
 const queries: [name: string, schema: z.ZodType, valid: Body][] = [
   ["the list", AdminListPayouts, { ...filters, limit: "20", after: "abc" }],
   ["the export", AdminExportPayouts, filters],
   ["the cards", AdminListPayeeCards, { customer_id: "cus_1", account: "main" }],
-  ["the files", AdminListPage, { limit: "20", after: "abc" }],
+  ["the files", AdminListPayoutBatches, { waiting_for_me: "true", limit: "20", after: "abc" }],
 ]
 /** Every filter of every list, with every kind of wrong value. */
 const wrongFilters = queries.flatMap(([name, schema, valid]) =>

@@ -1,7 +1,8 @@
 import { itEvery } from "../../__tests__/it-every"
 import { toMessage } from "../../messages"
 import type { ThreeDSPage } from "../../modules/card-payments"
-import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../hooks/card-payments/three-ds-page"
+import type { IsolatedPage } from "../hooks/card-payments/isolated-page"
+import { renderNotice, renderThreeDSPage } from "../hooks/card-payments/three-ds-page"
 
 const nonce = "bm9uY2Utb2YtdGVzdA=="
 const shop = "https://shop.example.com"

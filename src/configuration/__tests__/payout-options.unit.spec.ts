@@ -37,6 +37,10 @@ describe("the option payouts", () => {
           timeZone: "UTC",
           reconcileAfter: 600,
           runs: true,
+          recipientPage: {
+            colors: { background: "#ffffff", text: "#18181b", accent: "#52525b" },
+            darkColors: { background: "#18181b", text: "#fafafa", accent: "#a1a1aa" },
+          },
         },
       })
     },

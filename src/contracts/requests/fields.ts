@@ -30,6 +30,13 @@ export const listed = {
       .regex(/^\P{Cc}*$/u)
       .optional(),
   ),
+  /** `true`, the only value, narrows the list. */
+  flag: lazySchema(() =>
+    z
+      .literal("true")
+      .transform(() => true as const)
+      .optional(),
+  ),
   /** In the store's time zone, such as `2026-11-22`. */
   day: lazySchema(() => z.iso.date("field.not_a_day" satisfies MessageCode).optional()),
 }

@@ -31,12 +31,7 @@ const filters = {
   from: listed.day,
   to: listed.day,
   /** True: only payments that a row of the inbox is about. */
-  needs_attention: lazySchema(() =>
-    z
-      .literal("true")
-      .transform(() => true as const)
-      .optional(),
-  ),
+  needs_attention: listed.flag,
   /** Only holds whose rest is not captured, as the overview counts them. */
   hold: lazySchema(() => z.enum(holdFilters).optional()),
 }

@@ -134,11 +134,16 @@ const filters = {
   requested_by: listed.id,
   from: listed.day,
   to: listed.day,
+  /** Only payouts that the requester may approve now; those of a batch wait with their batch. */
+  waiting_for_me: listed.flag,
 }
 
 export const AdminListPayouts = lazySchema(() => z.strictObject({ ...filters, ...paged }))
 export type PayoutsQuery = z.input<typeof AdminListPayouts>
 export const AdminExportPayouts = lazySchema(() => z.strictObject(filters))
+
+export const AdminListPayoutBatches = lazySchema(() => z.strictObject({ waiting_for_me: listed.flag, ...paged }))
+export type BatchesQuery = z.input<typeof AdminListPayoutBatches>
 
 export const AdminListPayeeCards = lazySchema(() =>
   z.strictObject({

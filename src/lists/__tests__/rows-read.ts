@@ -5,12 +5,26 @@ type Query = { sql: string; bindings: Knex.Value[] }
 
 /** The number of rows of a table that the statements of some work read, as PostgreSQL counts them. */
 export async function rowsReadBy(pg: Knex, table: string, work: () => Promise<unknown>): Promise<number> {
+  const plans = await plansOf(pg, work)
+  return plans.reduce((sum, plan) => sum + scanned(plan, table), 0)
+}
+
+/** How the statements of some work read a table, such as `Index Only Scan of IDX_card_payout_totals`. */
+export async function scansOf(pg: Knex, table: string, work: () => Promise<unknown>): Promise<string[]> {
+  const scans = (plan: Plan): string[] => [
+    ...(plan["Relation Name"] === table ? [`${String(plan["Node Type"])} of ${String(plan["Index Name"])}`] : []),
+    ...(plan.Plans ?? []).flatMap(scans),
+  ]
+  return (await plansOf(pg, work)).flatMap(scans)
+}
+
+async function plansOf(pg: Knex, work: () => Promise<unknown>): Promise<Plan[]> {
   const queries: Query[] = []
   const note = (query: Query) => void queries.push(query)
   pg.on("query", note)
   await work()
   pg.off("query", note)
-  let sum = 0
+  const plans: Plan[] = []
   for (const { sql, bindings } of queries) {
     const explained = pg.client.acquireConnection() as Promise<{
       query(...given: unknown[]): Promise<{ rows: object[] }>
@@ -19,9 +33,9 @@ export async function rowsReadBy(pg: Knex, table: string, work: () => Promise<un
     const { rows } = await connection.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, bindings)
     await pg.client.releaseConnection(connection)
     const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"]
-    sum += scanned(plan, table)
+    plans.push(plan)
   }
-  return sum
+  return plans
 }
 
 function scanned(plan: Plan, table: string): number {

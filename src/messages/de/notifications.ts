@@ -10,6 +10,8 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice_title.plan_changed": "{{plan}}: Ihr Tarif",
   "notice_title.canceling": "{{plan}} ist gekündigt",
   "notice_title.canceled": "{{plan}} ist beendet",
+  "notice_title.payout_link": "Ihre Auszahlung wartet auf Sie",
+  "notice_title.payout_status": "Ihre Auszahlung",
   "notice_title.payout_requested": "Eine Auszahlung wartet auf Freigabe",
   "notice_title.payout_batch_requested": "Eine Sammelauszahlung wartet auf Freigabe",
   "notice_title.charged_back": "Rückbuchung",
@@ -38,6 +40,15 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice.canceled_unpaid":
     "„{{plan}}“ ist gekündigt, weil eine Zahlung nicht eingezogen werden konnte. Es wird nichts mehr eingezogen.",
   "notice.ended": "„{{plan}}“ ist wie gewünscht mit dem Zeitraum beendet. Es wird nichts mehr eingezogen.",
+  "notice.payout_link": "Eine Auszahlung wartet auf ihren Empfänger. Der Link steht nur in der E-Mail.",
+  "notice.payout_status": "Ein Empfänger kann eine Auszahlung verfolgen. Der Link steht nur in der E-Mail.",
+  "notice.payout_form_letter":
+    "{{shop}} hat eine Auszahlung von {{amount}} für Sie. Geben Sie auf dieser Seite eine Karte oder ein anderes Ziel an:",
+  "notice.payout_details_letter":
+    "Für Ihre Auszahlung von {{amount}} von {{shop}} fehlen noch Angaben. Machen Sie sie auf dieser Seite:",
+  "notice.payout_link_caution": "Geben Sie den Link niemandem: Wer ihn hat, kann an Ihrer Stelle ausgezahlt werden.",
+  "notice.payout_link_until": "Die Seite ist bis {{until}} nutzbar.",
+  "notice.payout_status_letter": "Auf dieser Seite können Sie Ihre Auszahlung von {{amount}} von {{shop}} verfolgen:",
   "notice.payout_requested": "Eine Auszahlung wurde angefordert. Gesendet wird sie erst nach der Freigabe.",
   "notice.payout_batch_requested": "Eine Sammelauszahlung wurde angefordert. Gesendet wird sie erst nach der Freigabe.",
   "notice.account_outage":

@@ -13,6 +13,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "activity.resolve_payouts": "den Ausgang unklarer Auszahlungen festlegen",
   "activity.send_payouts": "Auszahlungen senden",
   "activity.cancel_payouts": "Auszahlungen stornieren",
+  "activity.mail_links": "Links an Empfänger mailen",
 
   "payout.created": "Angelegt: {{amount}} an {{destination}}.",
   "payout.created_with_form": "Angelegt: {{amount}}. Das Ziel gibt der Empfänger an.",
@@ -38,6 +39,8 @@ const texts: TextsOf<typeof payoutMessages> = {
     "Die Seite, auf der der Empfänger eine Karte oder ein anderes Ziel angibt, ist da: Schicken Sie ihm den Link.",
   "payout.details_page_ready": "Das Gateway will vom Empfänger mehr wissen: Schicken Sie ihm dessen Seite.",
   "payout.link_shown": "Hat den Link zur Seite des Empfängers gesehen.",
+  "payout.link_mailed": "Ließ dem Empfänger den Link zu seiner Seite per E-Mail schicken.",
+  "payout.status_mailed": "Ließ dem Empfänger den Link zur Statusseite per E-Mail schicken.",
   "payout.payment_refused": "Das Gateway hat die Auszahlung abgelehnt: {{reason}}",
   "payout.payment_not_sent": "Es wurde nichts gesendet: {{reason}}",
   "payout.payment_refused_but_reported": "Das Gateway hat sie abgelehnt und berichtet trotzdem von einer Auszahlung.",
@@ -158,6 +161,11 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout.approver_is_no_user": "Nur ein angemeldeter Benutzer der Verwaltung kann Auszahlungen freigeben.",
   "payout.resolver_is_no_user":
     "Nur ein angemeldeter Benutzer der Verwaltung kann festhalten, was aus Auszahlungen wurde.",
+  "payout.page_not_open": "Zurzeit wartet keine Seite auf den Empfänger.",
+  "payout.page_used": "Der Empfänger hat schon ein Ziel angegeben.",
+  "payout.mail_switched_off": "Die E-Mail {{kind}} ist ausgeschaltet: siehe die Option notifications.",
+  "payout.mail_without_provider": "Der Shop hat im Benachrichtigungsmodul von Medusa keinen Anbieter für E-Mails.",
+  "payout.mail_without_address": "Bei dieser Auszahlung ist keine E-Mail-Adresse des Empfängers hinterlegt.",
   "payout.changed_meanwhile": "Diese Auszahlung hat sich inzwischen geändert; sehen Sie noch einmal nach.",
   "payout.duplicate":
     "Derselbe Betrag geht schon an dasselbe Ziel: {{id}}. Wenn auch diese gemeint ist, bestätigen Sie es.",
@@ -299,6 +307,10 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_page.preparing": "Ihre Auszahlung wird vorbereitet. Sie müssen nichts tun.",
   "payout_page.waits_for_recipient":
     "Ihre Auszahlung wartet auf Sie: Geben Sie auf der Seite, die Ihnen der Shop geschickt hat, eine Karte oder ein anderes Ziel an. Wenn Sie das getan haben, ist sie unterwegs.",
+  "payout_page.returned":
+    "Vielen Dank. Wenn Sie eine Karte oder ein anderes Ziel angegeben haben, ist die Angabe eingegangen, und Ihre Auszahlung wird bearbeitet: Sie müssen nichts mehr tun. Wenn nicht, können Sie das auf der Seite, die Ihnen der Shop geschickt hat, noch nachholen.",
+  "payout_page.received":
+    "Ihre Angaben sind eingegangen, und Ihre Auszahlung wird bearbeitet. Sie müssen nichts mehr tun.",
   "payout_page.on_its_way": "Ihre Auszahlung ist unterwegs.",
   "payout_page.paid": "Ihre Auszahlung ist ausgeführt.",
   "payout_page.confirming": "Ob Ihre Auszahlung ausgeführt wurde, wird geprüft. Sie müssen nichts tun.",
@@ -306,6 +318,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_page.probably_not_paid":
     "Soweit bekannt, wurde diese Auszahlung nicht ausgeführt. Bitte fragen Sie den Shop.",
   "payout_page.link_unknown": "Dieser Link ist nicht bekannt. Bitte fragen Sie den Shop nach einem neuen.",
+  "payout_page.updates_itself": "Diese Seite aktualisiert sich selbst.",
 }
 
 export default texts

@@ -10,6 +10,8 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice_title.plan_changed": "{{plan}}: your plan",
   "notice_title.canceling": "{{plan}} is canceled",
   "notice_title.canceled": "{{plan}} has ended",
+  "notice_title.payout_link": "Your payout waits for you",
+  "notice_title.payout_status": "Your payout",
   "notice_title.payout_requested": "A payout waits for approval",
   "notice_title.payout_batch_requested": "A batch of payouts waits for approval",
   "notice_title.charged_back": "Chargeback",
@@ -37,6 +39,15 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice.canceled_unpaid":
     '"{{plan}}" is canceled, because a payment could not be collected. Nothing more is charged.',
   "notice.ended": '"{{plan}}" has ended with its period, as requested. Nothing more is charged.',
+  "notice.payout_link": "A payout waits for its recipient. The link is in the e-mail alone.",
+  "notice.payout_status": "A recipient can follow a payout. The link is in the e-mail alone.",
+  "notice.payout_form_letter":
+    "{{shop}} has a payout of {{amount}} for you. Enter a card or another destination on this page:",
+  "notice.payout_details_letter":
+    "Your payout of {{amount}} from {{shop}} needs more details. Enter them on this page:",
+  "notice.payout_link_caution": "Give the link to nobody: whoever has it can be paid in your place.",
+  "notice.payout_link_until": "The page can be used until {{until}}.",
+  "notice.payout_status_letter": "On this page you can follow your payout of {{amount}} from {{shop}}:",
   "notice.payout_requested": "A payout was requested. It is sent only after approval.",
   "notice.payout_batch_requested": "A batch of payouts was requested. It is sent only after approval.",
   "notice.account_outage":

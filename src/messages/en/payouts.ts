@@ -13,6 +13,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "activity.resolve_payouts": "resolve unknown payouts",
   "activity.send_payouts": "send payouts",
   "activity.cancel_payouts": "cancel payouts",
+  "activity.mail_links": "mail links to recipients",
 
   "payout.created": "Created: {{amount}} to {{destination}}.",
   "payout.created_with_form": "Created: {{amount}}. The recipient enters the destination.",
@@ -36,6 +37,8 @@ const texts: TextsOf<typeof payoutMessages> = {
     "The page on which the recipient enters a card or another destination is ready: send its link to them.",
   "payout.details_page_ready": "The gateway needs more details from the recipient: send them its page.",
   "payout.link_shown": "Viewed the link of the recipient's page.",
+  "payout.link_mailed": "Had the link of the recipient's page e-mailed to the recipient.",
+  "payout.status_mailed": "Had the link of the status page e-mailed to the recipient.",
   "payout.payment_refused": "The gateway refused to pay it: {{reason}}",
   "payout.payment_not_sent": "Nothing was sent: {{reason}}",
   "payout.payment_refused_but_reported": "The gateway refused it, but reports a payment.",
@@ -147,6 +150,11 @@ const texts: TextsOf<typeof payoutMessages> = {
     "It was sent only minutes ago and may still arrive at the gateway until {{until}}. After that, you can record that it was not paid.",
   "payout.approver_is_no_user": "Only a signed-in user of the admin approves payouts.",
   "payout.resolver_is_no_user": "Only a signed-in user of the admin resolves payouts.",
+  "payout.page_not_open": "No page waits for the recipient now.",
+  "payout.page_used": "The recipient has entered a destination already.",
+  "payout.mail_switched_off": "The e-mail {{kind}} is switched off: see the option notifications.",
+  "payout.mail_without_provider": "The store has no provider for e-mails in Medusa's notification module.",
+  "payout.mail_without_address": "This payout has no e-mail address of its recipient.",
   "payout.changed_meanwhile": "This payout was changed in the meantime; look again.",
   "payout.duplicate":
     "The same amount already goes to the same destination: {{id}}. If this payout is intended as well, confirm it.",
@@ -281,12 +289,17 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_page.preparing": "Your payout is being prepared. You do not have to do anything.",
   "payout_page.waits_for_recipient":
     "Your payout waits for you: enter a card or another destination on the page that the shop has sent you. If you have done that, it is on its way.",
+  "payout_page.returned":
+    "Thank you. If you have entered a card or another destination, it has arrived and your payout is being processed: you do not have to do anything more. If not, you can still do so on the page that the shop has sent you.",
+  "payout_page.received":
+    "Your details have arrived, and your payout is being processed. You do not have to do anything more.",
   "payout_page.on_its_way": "Your payout is on its way.",
   "payout_page.paid": "Your payout has been paid.",
   "payout_page.confirming": "The outcome of your payout is being confirmed. You do not have to do anything.",
   "payout_page.not_paid": "This payout was not paid. Please ask the shop.",
   "payout_page.probably_not_paid": "As far as is known, this payout was not paid. Please ask the shop.",
   "payout_page.link_unknown": "This link is not known. Please ask the shop for a new one.",
+  "payout_page.updates_itself": "This page updates itself.",
 }
 
 export default texts

@@ -10,6 +10,8 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice_title.plan_changed": "{{plan}}: su plan",
   "notice_title.canceling": "Cancelación de {{plan}}",
   "notice_title.canceled": "{{plan}} ha terminado",
+  "notice_title.payout_link": "Su pago le está esperando",
+  "notice_title.payout_status": "Su pago",
   "notice_title.payout_requested": "Un desembolso espera aprobación",
   "notice_title.payout_batch_requested": "Un lote de desembolsos espera aprobación",
   "notice_title.charged_back": "Contracargo",
@@ -37,6 +39,14 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice.canceled": "«{{plan}}» se ha cancelado. No se le cobrará nada más.",
   "notice.canceled_unpaid": "«{{plan}}» se ha cancelado porque no se pudo cobrar un pago. No se le cobrará nada más.",
   "notice.ended": "«{{plan}}» ha terminado al final de su período, como se pidió. No se le cobrará nada más.",
+  "notice.payout_link": "Un desembolso espera a su beneficiario. El enlace solo está en el correo.",
+  "notice.payout_status": "Un beneficiario puede seguir un desembolso. El enlace solo está en el correo.",
+  "notice.payout_form_letter":
+    "{{shop}} tiene un pago de {{amount}} para usted. Introduzca una tarjeta u otro destino en esta página:",
+  "notice.payout_details_letter": "Faltan datos para su pago de {{amount}} de {{shop}}. Introdúzcalos en esta página:",
+  "notice.payout_link_caution": "No dé el enlace a nadie: quien lo tenga puede cobrar en su lugar.",
+  "notice.payout_link_until": "La página se puede usar hasta el {{until}}.",
+  "notice.payout_status_letter": "En esta página puede seguir su pago de {{amount}} de {{shop}}:",
   "notice.payout_requested": "Se ha solicitado un desembolso. Solo se envía después de su aprobación.",
   "notice.payout_batch_requested": "Se ha solicitado un lote de desembolsos. Solo se envía después de su aprobación.",
   "notice.account_outage":

@@ -13,6 +13,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "activity.resolve_payouts": "resolver desembolsos de resultado desconocido",
   "activity.send_payouts": "enviar desembolsos",
   "activity.cancel_payouts": "cancelar desembolsos",
+  "activity.mail_links": "enviar enlaces a los beneficiarios por correo",
 
   "payout.created": "Creado: {{amount}} a {{destination}}.",
   "payout.created_with_form": "Creado: {{amount}}. El beneficiario introduce el destino.",
@@ -37,6 +38,8 @@ const texts: TextsOf<typeof payoutMessages> = {
     "La página en la que el beneficiario introduce una tarjeta u otro destino está lista: envíele el enlace.",
   "payout.details_page_ready": "La pasarela necesita más datos del beneficiario: envíele su página.",
   "payout.link_shown": "Se ha visto el enlace de la página del beneficiario.",
+  "payout.link_mailed": "Se ha pedido enviar por correo el enlace de la página del beneficiario.",
+  "payout.status_mailed": "Se ha pedido enviar por correo el enlace de la página de estado.",
   "payout.payment_refused": "La pasarela se negó a pagarlo: {{reason}}",
   "payout.payment_not_sent": "No se ha enviado nada: {{reason}}",
   "payout.payment_refused_but_reported": "La pasarela lo rechazó, pero comunica un pago.",
@@ -152,6 +155,11 @@ const texts: TextsOf<typeof payoutMessages> = {
     "Se envió hace solo unos minutos y aún puede llegar a la pasarela hasta el {{until}}. Después podrá registrar que no se pagó.",
   "payout.approver_is_no_user": "Los desembolsos solo los aprueba un usuario del panel con la sesión iniciada.",
   "payout.resolver_is_no_user": "Los desembolsos solo los resuelve un usuario del panel con la sesión iniciada.",
+  "payout.page_not_open": "Ninguna página espera ahora al beneficiario.",
+  "payout.page_used": "El beneficiario ya ha indicado un destino.",
+  "payout.mail_switched_off": "El correo {{kind}} está desactivado: vea la opción notifications.",
+  "payout.mail_without_provider": "La tienda no tiene proveedor de correo en el módulo de notificaciones de Medusa.",
+  "payout.mail_without_address": "Este desembolso no tiene el correo electrónico de su beneficiario.",
   "payout.changed_meanwhile": "Este desembolso cambió entretanto; vuelva a mirarlo.",
   "payout.duplicate":
     "El mismo importe ya va al mismo destino: {{id}}. Si este desembolso también es intencionado, confírmelo.",
@@ -308,12 +316,16 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_page.preparing": "Estamos preparando su pago. No tiene que hacer nada.",
   "payout_page.waits_for_recipient":
     "Su pago le está esperando: introduzca una tarjeta u otro destino en la página que le ha enviado la tienda. Si ya lo ha hecho, el dinero está en camino.",
+  "payout_page.returned":
+    "Gracias. Si ha introducido una tarjeta u otro destino, lo hemos recibido y su pago se está tramitando: no tiene que hacer nada más. Si no, todavía puede hacerlo en la página que le ha enviado la tienda.",
+  "payout_page.received": "Hemos recibido sus datos y su pago se está tramitando. No tiene que hacer nada más.",
   "payout_page.on_its_way": "Su pago está en camino.",
   "payout_page.paid": "Su pago se ha realizado.",
   "payout_page.confirming": "Estamos confirmando el resultado de su pago. No tiene que hacer nada.",
   "payout_page.not_paid": "Este pago no se realizó. Consulte a la tienda.",
   "payout_page.probably_not_paid": "Por lo que se sabe, este pago no se realizó. Consulte a la tienda.",
   "payout_page.link_unknown": "Este enlace no existe. Pida uno nuevo a la tienda.",
+  "payout_page.updates_itself": "Esta página se actualiza sola.",
 }
 
 export default texts

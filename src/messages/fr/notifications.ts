@@ -10,6 +10,8 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice_title.plan_changed": "{{plan}} : votre formule",
   "notice_title.canceling": "{{plan}} : résiliation enregistrée",
   "notice_title.canceled": "{{plan}} : votre abonnement a pris fin",
+  "notice_title.payout_link": "Votre versement vous attend",
+  "notice_title.payout_status": "Votre versement",
   "notice_title.payout_requested": "Un versement attend une approbation",
   "notice_title.payout_batch_requested": "Un lot de versements attend une approbation",
   "notice_title.charged_back": "Rétrofacturation",
@@ -39,6 +41,15 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice.canceled_unpaid":
     "« {{plan}} » est résilié, car un paiement n'a pas pu être encaissé. Plus rien ne sera débité.",
   "notice.ended": "« {{plan}} » a pris fin avec la période en cours, comme demandé. Plus rien ne sera débité.",
+  "notice.payout_link": "Un versement attend son bénéficiaire. Le lien figure uniquement dans l'e-mail.",
+  "notice.payout_status": "Un bénéficiaire peut suivre un versement. Le lien figure uniquement dans l'e-mail.",
+  "notice.payout_form_letter":
+    "{{shop}} a un versement de {{amount}} pour vous. Saisissez une carte ou une autre destination sur cette page :",
+  "notice.payout_details_letter":
+    "Il manque des informations pour votre versement de {{amount}} de {{shop}}. Saisissez-les sur cette page :",
+  "notice.payout_link_caution": "Ne donnez ce lien à personne : quiconque le possède peut être payé à votre place.",
+  "notice.payout_link_until": "La page est utilisable jusqu'au {{until}}.",
+  "notice.payout_status_letter": "Sur cette page, vous pouvez suivre votre versement de {{amount}} de {{shop}} :",
   "notice.payout_requested": "Un versement a été demandé. Il ne sera envoyé qu'après approbation.",
   "notice.payout_batch_requested": "Un lot de versements a été demandé. Il ne sera envoyé qu'après approbation.",
   "notice.account_outage":

@@ -13,6 +13,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "activity.resolve_payouts": "résoudre les versements au résultat inconnu",
   "activity.send_payouts": "envoyer les versements",
   "activity.cancel_payouts": "annuler les versements",
+  "activity.mail_links": "envoyer des liens aux bénéficiaires par e-mail",
 
   "payout.created": "Créé : {{amount}} à {{destination}}.",
   "payout.created_with_form": "Créé : {{amount}}. Le bénéficiaire saisit la destination.",
@@ -39,6 +40,8 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout.details_page_ready":
     "La passerelle a besoin de plus d'informations du bénéficiaire : envoyez-lui la page de la passerelle.",
   "payout.link_shown": "Lien de la page du bénéficiaire consulté.",
+  "payout.link_mailed": "Envoi par e-mail du lien de la page du bénéficiaire demandé.",
+  "payout.status_mailed": "Envoi par e-mail du lien de la page de statut demandé.",
   "payout.payment_refused": "La passerelle a refusé de le payer : {{reason}}",
   "payout.payment_not_sent": "Rien n'a été envoyé : {{reason}}",
   "payout.payment_refused_but_reported": "La passerelle l'a refusé, mais signale un paiement.",
@@ -157,6 +160,12 @@ const texts: TextsOf<typeof payoutMessages> = {
     "Il a été envoyé il y a quelques minutes seulement et peut encore arriver à la passerelle jusqu'au {{until}}. Ensuite, vous pourrez indiquer qu'il n'a pas été payé.",
   "payout.approver_is_no_user": "Seul un utilisateur connecté à l'administration peut approuver les versements.",
   "payout.resolver_is_no_user": "Seul un utilisateur connecté à l'administration peut résoudre les versements.",
+  "payout.page_not_open": "Aucune page n'attend le bénéficiaire pour le moment.",
+  "payout.page_used": "Le bénéficiaire a déjà saisi une destination.",
+  "payout.mail_switched_off": "L'e-mail {{kind}} est désactivé : voir l'option notifications.",
+  "payout.mail_without_provider":
+    "La boutique n'a pas de fournisseur d'e-mails dans le module de notification de Medusa.",
+  "payout.mail_without_address": "Ce versement n'a pas d'adresse e-mail de son bénéficiaire.",
   "payout.changed_meanwhile": "Ce versement a été modifié entre-temps ; vérifiez à nouveau.",
   "payout.duplicate":
     "Le même montant va déjà à la même destination : {{id}}. Si ce versement est également voulu, confirmez-le.",
@@ -317,6 +326,10 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_page.preparing": "Votre versement est en préparation. Vous n'avez rien à faire.",
   "payout_page.waits_for_recipient":
     "Votre versement vous attend : saisissez une carte ou une autre destination sur la page que la boutique vous a envoyée. Si c'est déjà fait, il est en route.",
+  "payout_page.returned":
+    "Merci. Si vous avez saisi une carte ou une autre destination, elle a bien été reçue et votre versement est en cours de traitement : vous n'avez plus rien à faire. Sinon, vous pouvez encore le faire sur la page que la boutique vous a envoyée.",
+  "payout_page.received":
+    "Vos informations ont bien été reçues et votre versement est en cours de traitement. Vous n'avez plus rien à faire.",
   "payout_page.on_its_way": "Votre versement est en route.",
   "payout_page.paid": "Votre versement a été payé.",
   "payout_page.confirming": "Le résultat de votre versement est en cours de confirmation. Vous n'avez rien à faire.",
@@ -324,6 +337,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_page.probably_not_paid":
     "D'après les informations connues, ce versement n'a pas été payé. Veuillez contacter la boutique.",
   "payout_page.link_unknown": "Ce lien n'est pas connu. Veuillez demander un nouveau lien à la boutique.",
+  "payout_page.updates_itself": "Cette page s'actualise d'elle-même.",
 }
 
 export default texts

@@ -10,6 +10,8 @@ const texts: TextsOf<typeof notificationMessages> = {
   "notice_title.plan_changed": "{{plan}}: ваш тариф",
   "notice_title.canceling": "{{plan}}: подписка отменена",
   "notice_title.canceled": "{{plan}}: подписка завершена",
+  "notice_title.payout_link": "Выплата ждет вас",
+  "notice_title.payout_status": "Ваша выплата",
   "notice_title.payout_requested": "Выплата ждет одобрения",
   "notice_title.payout_batch_requested": "Пакет выплат ждет одобрения",
   "notice_title.charged_back": "Чарджбэк",
@@ -39,6 +41,16 @@ const texts: TextsOf<typeof notificationMessages> = {
     "Подписка «{{plan}}» отменена, потому что не удалось списать оплату. Больше ничего не списывается.",
   "notice.ended":
     "Подписка «{{plan}}» завершилась в конце оплаченного периода, как вы и просили. Больше ничего не списывается.",
+  "notice.payout_link": "Выплата ждет получателя. Ссылка есть только в письме.",
+  "notice.payout_status": "Получатель может следить за выплатой. Ссылка есть только в письме.",
+  "notice.payout_form_letter":
+    "{{shop}}: для вас есть выплата {{amount}}. Введите карту или другие реквизиты на этой странице:",
+  "notice.payout_details_letter":
+    "{{shop}}: для вашей выплаты {{amount}} нужны дополнительные данные. Введите их на этой странице:",
+  "notice.payout_link_caution":
+    "Никому не передавайте ссылку: любой, у кого она есть, может получить выплату вместо вас.",
+  "notice.payout_link_until": "Страница действует до {{until}}.",
+  "notice.payout_status_letter": "{{shop}}: на этой странице можно следить за выплатой {{amount}}:",
   "notice.payout_requested": "Запрошена выплата. Она будет отправлена только после одобрения.",
   "notice.payout_batch_requested": "Запрошен пакет выплат. Он будет отправлен только после одобрения.",
   "notice.account_outage":

@@ -12,7 +12,7 @@ const auditTrail = { table: "card_payout_entry", prefix: "cpe" }
 /** Published as `card_payout.<name>`: the events of moves, and of steps without a move. */
 export const payoutEvents = [
   ...new Set([...Object.values(moveEvents), ...Object.values(batchEvents)]),
-  ...(["created", "link_ready", "changed_after_paid"] as const),
+  ...(["created", "link_ready", "changed_after_paid", "link_mailed", "status_mailed"] as const),
 ]
 export type PayoutEvent = (typeof payoutEvents)[number]
 

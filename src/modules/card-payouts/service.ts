@@ -1,11 +1,13 @@
 import { container } from "@medusajs/framework"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IUserModuleService, Logger } from "@medusajs/framework/types"
+import type { MailVerb } from "../../contracts"
 import { type Publication, ReadOnlyService, type Lease } from "../../durable"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { maskEmails } from "../../gateway/redact"
 import type { Actor } from "./actor"
 import { approvePayout } from "./approvals/approve"
+import { type Approver, waitingFor } from "./approvals/waiting-for"
 import { attentionOf } from "./approvals/attention"
 import { batchesOf } from "./batches/batches"
 import { makePlainMove, type PlainMoveInput } from "./payouts/plain-move"
@@ -16,14 +18,15 @@ import { commit, type Context } from "./context"
 import { createPayouts, type NewPayout } from "./payouts/create-payout"
 import { advance } from "./payouts/advance-payout"
 import { limitsToday } from "./limits/daily-limit"
-import { listPayouts, type PayoutFilters, viewPayout } from "./payouts/read-payouts"
+import { listPayouts, type PayoutFilters, totalsOf, viewPayout } from "./payouts/read-payouts"
 import CardPayoutApproval from "./models/approval"
 import CardPayoutBatch from "./models/batch"
 import CardPayoutBatchRow from "./models/batch-row"
 import CardPayoutCall from "./models/call"
 import CardPayoutEntry from "./models/entry"
 import CardPayout from "./models/payout"
-import { noteLinkShown, viewForRecipient } from "./payouts/recipient-page"
+import { noteLinkShown, noteReturn, viewForRecipient } from "./payouts/recipient-page"
+import { orderMail } from "./payouts/order-mail"
 import { payPayout } from "./payouts/pay-payout"
 import type { PayoutGateway } from "./payouts/payout-gateway"
 import { findPayout, seekPayout } from "./payouts/payout-rows"
@@ -130,6 +133,11 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
     return makePlainMove(this.context, verb, input)
   }
 
+  /** See `orderMail`. @throws MedusaError */
+  async mail(verb: MailVerb, input: Parameters<typeof orderMail>[2]): Promise<PayoutRow> {
+    return orderMail(this.context, verb, input)
+  }
+
   /** See `resolvePayout`. @throws MedusaError */
   async resolve(input: PayoutResolution): Promise<PayoutRow> {
     return resolvePayout(this.context, input)
@@ -150,6 +158,16 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
     return listPayouts(this.context, filters, page)
   }
 
+  /** See `totalsOf`. */
+  async totals(filters: PayoutFilters): ReturnType<typeof totalsOf> {
+    return totalsOf(this.context, filters)
+  }
+
+  /** See `waitingFor`. */
+  async waitingFor(approver: Approver): ReturnType<typeof waitingFor> {
+    return waitingFor(this.context, approver)
+  }
+
   /** See `waitingPayouts`. */
   async waiting(account?: string): ReturnType<typeof waitingPayouts> {
     return waitingPayouts(this.context, account)
@@ -163,6 +181,11 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   /** See `viewForRecipient`. */
   async viewForRecipient(token: string): ReturnType<typeof viewForRecipient> {
     return viewForRecipient(this.context, token)
+  }
+
+  /** See `noteReturn`. */
+  async noteReturn(token: string): Promise<void> {
+    return noteReturn(this.context, token)
   }
 
   /** See `noteLinkShown`. */

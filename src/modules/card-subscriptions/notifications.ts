@@ -25,9 +25,15 @@ export function notificationsOf(of: () => Context) {
       return notificationChannels.filter((channel) => {
         if (!provided.includes(channel) || !isNotified(notifications, kind, channel)) return false
         // Admins have no address of their own; the store names one.
-        const hasAddress = notificationKinds[kind].audience === "customer" || !!notifications.adminEmail
+        const hasAddress = notificationKinds[kind].audience !== "admin" || !!notifications.adminEmail
         return channel !== "email" || hasAddress
       })
+    },
+
+    /** The reason why no e-mail of a kind is sent; null if it is. @param modules as above */
+    mailOff(kind: NotificationKind, modules: unknown): "switched_off" | "without_provider" | null {
+      if (!isNotified(of().notifications, kind, "email")) return "switched_off"
+      return providedChannels(modules).includes("email") ? null : "without_provider"
     },
 
     /** The subscription's page in the shop; null without the option. */

@@ -124,7 +124,7 @@ export const byRoles: RightsSetup & { members: Member[] } = {
   members: [
     { name: "the role create", actor: user("user_cy"), permissions: ["create", "check", "request"] },
     { name: "the role approve", actor: user("user_ada"), permissions: ["approve", "resolve"] },
-    { name: "the role pay", actor: user("user_pia"), permissions: ["pay"] },
+    { name: "the role pay", actor: user("user_pia"), permissions: ["pay", "mail_link", "mail_status"] },
     { name: "the role cancel", actor: user("user_kai"), permissions: ["cancel"] },
     { name: "the role read", actor: user("user_ron"), permissions: ["read"] },
     { name: "all of payouts", actor: user("user_max"), permissions: everyPermission },

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { kindOfEvent, type NotificationKind, type notificationKinds } from "../../contracts"
 import { amountParam } from "../../mapping"
-import { type KnownMessage, shippedLanguage, type ShippedLanguage, toMessage } from "../../messages"
+import { type KnownMessage, shippedLanguage, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
@@ -10,7 +10,8 @@ import {
   type EntryRow,
 } from "../../modules/card-subscriptions"
 import { contentOf } from "./subscription-content"
-import type { Content } from "./notification-data"
+import { describeRecipientMail } from "./describe-recipient-mail"
+import type { Described } from "./notification-data"
 
 /** The data of the plugin's events, as far as notifications read it. */
 export type EventData = {
@@ -20,19 +21,6 @@ export type EventData = {
   order_id?: string | null
   batch_id?: string | null
   since?: string
-}
-
-/** The content of a notification, and the person who gets it. */
-export type Described = Content & {
-  resource: {
-    type: "card_subscription" | "card_transaction" | "card_account" | "card_payout" | "card_payout_batch"
-    id: string
-  }
-  language: ShippedLanguage
-  timeZone: string
-  /** Of the customer; null for admins. */
-  email: string | null
-  receiverId: string | null
 }
 
 /** Undefined for an event of which nobody is to be notified. */
@@ -46,6 +34,7 @@ export async function describeEvent(
   if (name.startsWith("card_subscription.")) return describeSubscription(container, kind, data)
   if (name.startsWith("card_account.")) return describeOutage(container, kind, data)
   if (name.startsWith("card_payment.")) return describePayment(container, kind, data)
+  if (kind === "payout_link" || kind === "payout_status") return describeRecipientMail(container, kind, data.id ?? "")
   return describePayout(container, kind, data)
 }
 

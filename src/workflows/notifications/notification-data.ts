@@ -1,6 +1,10 @@
+import type { NotificationContent } from "@medusajs/framework/types"
 import type { NotificationKind } from "../../contracts"
 import { catalogue, type KnownMessage, type Message, type ShippedLanguage } from "../../messages"
 import { languageOf, localizedText } from "../../messages/localized"
+
+/** What leads to the link, the link, and what follows it. */
+export type Letter = { opening: KnownMessage; link: string; rest: readonly KnownMessage[] }
 
 /** The content of a notification, before it has a language. */
 export type Content = {
@@ -14,6 +18,21 @@ export type Content = {
   ids: Readonly<Record<string, string | number | null>>
   /** The customer's first name. */
   name: string | null
+  /** What only the person who gets the e-mail may read: Medusa does not store it. */
+  letter?: Letter
+}
+
+/** The content of a notification, and the person who gets it. */
+export type Described = Content & {
+  resource: {
+    type: "card_subscription" | "card_transaction" | "card_account" | "card_payout" | "card_payout_batch"
+    id: string
+  }
+  language: ShippedLanguage
+  timeZone: string
+  /** Of the customer or the recipient; null for admins. */
+  email: string | null
+  receiverId: string | null
 }
 
 /** The data of a notification, for the template of the store's provider; plain JSON. */
@@ -33,9 +52,34 @@ export type NotificationData = Record<string, unknown> & {
   formatted: Readonly<Record<string, string>>
 }
 
+type Chosen = { language: ShippedLanguage; timeZone: string }
+
+/** The e-mail itself, for kinds with a letter: providers send it as it is. */
+export function letterOf({ title, letter }: Content, { language, timeZone }: Chosen): NotificationContent | undefined {
+  if (!letter) return undefined
+  const chosen = languageOf(language, timeZone)
+  const paragraphs = [letter.opening, letter.link, ...letter.rest].map((part) => {
+    return typeof part === "string" ? part : localizedText(part, chosen)
+  })
+  const html = paragraphs.map(escape).map((text, at) => `<p>${at === 1 ? `<a href="${text}">${text}</a>` : text}</p>`)
+  return { subject: localizedText(title, chosen), text: paragraphs.join("\n\n"), html: html.join("\n") }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "")
+}
+
 export function dataOf(
   { kind, title, messages, link, ids, name }: Content,
-  { language, timeZone }: { language: ShippedLanguage; timeZone: string },
+  { language, timeZone }: Chosen,
 ): NotificationData {
   const chosen = languageOf(language, timeZone)
   const textOf = (message: Message) => localizedText(message, chosen)

@@ -4,8 +4,8 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { kindOfEvent, type NotificationChannel, notificationKinds, templateOf } from "../../contracts"
 import { messageOf } from "../../mapping"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
-import { describeEvent, type Described, type EventData } from "./describe-event"
-import { dataOf } from "./notification-data"
+import { describeEvent, type EventData } from "./describe-event"
+import { dataOf, type Described, letterOf } from "./notification-data"
 
 export type SendCardNotificationInput = { name: string; data: EventData }
 
@@ -59,7 +59,9 @@ async function send(container: MedusaContainer, { channel, described, entryId }:
     if (state && state !== "failure") return false
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     const what = `Notification ${described.kind} (${idempotency_key})`
-    logger.error(`[card-payments] ${what} was not sent: ${messageOf(error)}`)
+    // A provider's error may quote the e-mail.
+    const reason = described.letter ? "its provider refused it" : messageOf(error)
+    logger.error(`[card-payments] ${what} was not sent: ${reason}`)
     return false
   }
 }
@@ -72,7 +74,7 @@ function notificationOf(
 ): CreateNotificationDTO | undefined {
   const { adminEmail } = subscriptionsOf(container).notifications.settings
   const { kind, resource } = described
-  const isForCustomer = notificationKinds[kind].audience === "customer"
+  const isForAdmins = notificationKinds[kind].audience === "admin"
   const data = dataOf(described, described)
   const common = {
     channel,
@@ -81,8 +83,11 @@ function notificationOf(
   }
   // The panel of Medusa's admin shows `title` and `description` of the entries for everybody.
   if (channel === "feed") return { ...common, to: "", template: "admin-ui", data: { ...data, description: data.text } }
-  const to = isForCustomer ? described.email : adminEmail
-  return to ? { ...common, to, template: templateOf(kind), data } : undefined
+  const to = isForAdmins ? adminEmail : described.email
+  if (!to) return undefined
+  // Medusa's table has no column for the content, which every admin could read.
+  const content = letterOf(described, described)
+  return { ...common, to, template: templateOf(kind), data, ...(content ? { content } : {}) }
 }
 
 /** Undefined if there is no notification with this key. */

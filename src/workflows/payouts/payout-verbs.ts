@@ -1,4 +1,4 @@
-import type { BatchAction, PayoutAction } from "../../contracts"
+import type { BatchAction, MailVerb, PayoutAction } from "../../contracts"
 import type { BatchFields, PayoutFields } from "../../contracts/requests/payouts"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -20,6 +20,7 @@ import {
 } from "../../modules/card-payouts"
 import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
+import { mailRefusal } from "./mail-links"
 import { payoutGateway, typedCardProblems } from "./payout-gateway"
 
 /** `actor_id` is the id of a user, or of a secret API key where keys are allowed. */
@@ -63,7 +64,8 @@ function verbs<Key extends Id>(key: Key, { workflow: suffix, step: stepSuffix }:
     effect: Effect<VerbInput<Key, FieldsOf[Key][Action]>>,
   ) {
     type Fields = FieldsOf[Key][Action]
-    const step = createStep(`card-payouts-${action}${stepSuffix}`, async (given: PayoutActorInput, { container }) => {
+    const name = action.replaceAll("_", "-")
+    const step = createStep(`card-payouts-${name}${stepSuffix}`, async (given: PayoutActorInput, { container }) => {
       const input = given as VerbInput<Key, Fields>
       const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
       const actor = await payoutActor(container, input, action)
@@ -71,7 +73,7 @@ function verbs<Key extends Id>(key: Key, { workflow: suffix, step: stepSuffix }:
       await publishPayoutEvents(container, input[key])
       return new StepResponse<object>({ [key]: input[key], state })
     })
-    const workflow = createWorkflow(`${action}-${suffix}`, (input: PayoutActorInput) => {
+    const workflow = createWorkflow(`${name}-${suffix}`, (input: PayoutActorInput) => {
       return new WorkflowResponse(step(input))
     })
     return {
@@ -87,6 +89,14 @@ const payoutVerb = verbs("payout_id", { workflow: "payout", step: "" })
 /** An action that needs a permission and a state alone, and makes no call. */
 function plainVerb<Verb extends PlainVerb>(action: Verb) {
   return payoutVerb(action, ({ payouts, actor, input: { payout_id } }) => payouts.move(action, { payout_id, actor }))
+}
+
+/** An e-mail with a link to the recipient, which a subscriber sends. */
+function mailing<Verb extends MailVerb>(action: Verb) {
+  return payoutVerb(action, async ({ container, payouts, actor, input: { payout_id } }) => {
+    const refusal = mailRefusal(container, action, await payouts.find(payout_id))
+    return payouts.mail(action, { payout_id, actor, refusal })
+  })
 }
 
 /** The actions on a payout. */
@@ -113,6 +123,8 @@ const payoutWorkflows = {
     await payouts.reconcile(payout_id, payoutGateway(container))
     return payouts.resolve({ payout_id, actor, happened, note })
   }),
+  mail_link: mailing("mail_link"),
+  mail_status: mailing("mail_status"),
 } satisfies Record<PayoutAction, object>
 
 /**
@@ -169,6 +181,20 @@ export const cancelPayoutWorkflow = payoutWorkflows.cancel.workflow
  * @throws MedusaError forbidden, not_allowed
  */
 export const resolvePayoutWorkflow = payoutWorkflows.resolve.workflow
+
+/**
+ * E-mails the link of the recipient's page at the gateway to the address that the payout has, once a
+ * minute at most. Anybody who has the link can choose the destination.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const mailPayoutLinkWorkflow = payoutWorkflows.mail_link.workflow
+
+/**
+ * E-mails the link of the recipient's status page to the address that the payout has, once a minute
+ * at most.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const mailPayoutStatusWorkflow = payoutWorkflows.mail_status.workflow
 
 const reconcileStep = createStep(
   "card-payouts-reconcile",

@@ -167,6 +167,15 @@ describe("the outcome of a request", () => {
     expect(describePayoutOutcome(en, { kind: "resolve" }, aPayout({ state: "failed" })).text).toMatch(/^Recorded/)
   })
 
+  it("names the address of an e-mail, whatever the state is", () => {
+    const to = { email: "jane@example.com", phone: null, card_id: null }
+    for (const kind of ["mail_link", "mail_status"] as const) {
+      const outcome = describePayoutOutcome(en, { kind }, aPayout({ state: "failed", recipient: to }))
+      expect(outcome).toEqual({ tone: "success", text: "The link goes to jane@example.com by e-mail." })
+      expect(shownActions(aPayout())).not.toContain(kind)
+    }
+  })
+
   it("is a warning with the reason if nothing was sent", () => {
     const serverText = (translated: Messages, kind: "approve" | "pay", error: AdminPayoutDetail["error"]) =>
       describePayoutOutcome(translated, { kind }, aPayout({ state: "approved", error }))

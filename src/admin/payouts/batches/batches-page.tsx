@@ -5,7 +5,9 @@ import { ActionButton } from "../../ui/action-button"
 import { Day, TextLink } from "../../ui/inline-elements"
 import { type ListColumn, RecordList, type RecordListOf, useRecordList } from "../../ui/record-list"
 import { creationDenialReason } from "../denial-reason"
+import { waitingForMe } from "../payout-list"
 import { payoutKeys } from "../payout-queries"
+import { usePayoutTotals, WaitingForMe } from "../payout-totals"
 import { PayoutsOff } from "../payouts-off"
 import { WithSettings } from "../with-settings"
 import { formatTotals } from "./batch"
@@ -36,6 +38,8 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
   const [open, setOpen] = useState(false)
   const { read } = settings.may
   const list = useRecordList(batchList, { enabled: read.allowed })
+  // The narrowest filter: only the counts are shown here.
+  const { data: totals } = usePayoutTotals({ waiting_for_me: "true" }, { enabled: read.allowed })
   return (
     <>
       <RecordList
@@ -57,7 +61,12 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
             />
           </>
         }
-        notes={!settings.is_on && <PayoutsOff />}
+        notes={
+          <>
+            {!settings.is_on && <PayoutsOff />}
+            <WaitingForMe totals={totals} />
+          </>
+        }
       />
       <UploadDrawer open={open} onClose={() => setOpen(false)} settings={settings} />
     </>
@@ -117,13 +126,14 @@ const batchList: RecordListOf<AdminBatch, { batches: AdminBatch[] }> = {
   path: "/admin/card-payments/payouts/batches",
   key: payoutKeys.batches,
   rowsOf: ({ batches }) => batches,
-  filters: {},
+  filters: { waiting_for_me: waitingForMe },
   columns,
   texts: {
     title: "cardPayments.payouts.batches.title",
     subtitle: "cardPayments.payouts.batches.subtitle",
     loading: "cardPayments.payouts.batches.loading",
     failed: "cardPayments.payouts.batches.loadFailed",
+    noneFound: "cardPayments.payouts.batches.noneFound",
     empty: "cardPayments.payouts.batches.empty.title",
     emptyHint: "cardPayments.payouts.batches.empty.hint",
   },

@@ -3,6 +3,7 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../modules/card-payouts"
 import { payoutRights } from "../../../workflows/authorization"
+import { withMailRefusals } from "../../../workflows/payouts/mail-links"
 import { shownPayoutLink } from "../../../workflows/payouts/recipient-link"
 import { actionsFor, actorOf } from "../../authorization"
 import { customersOf } from "./customers"
@@ -27,7 +28,7 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   const shown: AdminPayoutDetail<Date> = {
     ...view,
     recipient,
-    actions: actionsFor(view.actions, may),
+    actions: actionsFor(withMailRefusals(req.scope, viewed), may),
     link,
   }
   return { ...shown, customer: (view.customer_id && customers.get(view.customer_id)) || null }

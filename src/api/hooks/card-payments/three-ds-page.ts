@@ -1,16 +1,17 @@
 import { isWebAddress, parseUrl } from "../../../gateway/parse-url"
-import { type Message, type ShippedLanguage, toMessage } from "../../../messages"
+import { type Message, toMessage } from "../../../messages"
 import type { ThreeDSPage } from "../../../modules/card-payments"
-import { textIn } from "../../store-language"
+import {
+  documentOf,
+  escape,
+  type IsolatedPage,
+  isolated,
+  type PageOptions as AnyPage,
+  policyOf,
+  textsOf,
+} from "./isolated-page"
 
-/** A page and the headers that isolate it. */
-export type IsolatedPage = { html: string; headers: Record<string, string> }
-
-type PageOptions = {
-  /** Random, new for each response: only our own script and style have it. */
-  nonce: string
-  /** The language of our own texts; English by default. */
-  language?: ShippedLanguage
+type PageOptions = AnyPage & {
   /** Allows forms to post to http:// too: only where the gateway itself runs on this machine. */
   allowHttp?: boolean
 }
@@ -37,20 +38,12 @@ export function renderThreeDSPage(page: ThreeDSPage, options: PageOptions): Isol
   }
 }
 
-type Notice = PageOptions & { title?: Message; details?: readonly (readonly [name: Message, value: string])[] }
-
-const defaultTitle = toMessage("three_ds_page.title")
-
-/** A page with text only: for unknown addresses, and for details that need no sign-in. */
-export function renderNotice(
-  message: Message,
-  { nonce, language, title = defaultTitle, details = [] }: Notice,
-): IsolatedPage {
+/** A page with text only, for unknown addresses. */
+export function renderNotice(message: Message, { nonce, language }: PageOptions): IsolatedPage {
   const policy = policyOf({ nonce, embedders: [], formAction: "'none'" })
   const text = textsOf(language)
-  const rows = details.map(([name, value]) => `<dt>${text(name)}</dt><dd>${escape(value)}</dd>`).join("")
-  const body = `<main><h1>${text(title)}</h1><p>${text(message)}</p>${rows && `<dl>${rows}</dl>`}</main>`
-  return isolated(documentOf({ nonce, language, body, title }), policy)
+  const body = `<main><h1>${text(toMessage("three_ds_page.title"))}</h1><p>${text(message)}</p></main>`
+  return isolated(documentOf({ nonce, language, body }), policy)
 }
 
 type Form = Extract<ThreeDSPage, { kind: "form" }>
@@ -118,73 +111,10 @@ function finishedPage({ target, embedders }: FinishedPage, { nonce, language }: 
   return isolated(documentOf({ nonce, language, body: body.join(""), data }), policy)
 }
 
-type Document = PageOptions & { body: string; title?: Message; data?: Record<string, string> }
-
-function documentOf({ nonce, language = "en", body, title = defaultTitle, data = {} }: Document): string {
-  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)
-  const style =
-    ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:1rem}button{font:inherit;padding:.5rem 1rem}"
-  return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${textsOf(language)(title)}</title>`,
-    `<style nonce="${nonce}">${style}</style></head>`,
-    `<body${attributes.join("")}>${body}</body></html>`,
-  ].join("")
-}
-
-/** Texts in the page's language, escaped. */
-function textsOf(language: ShippedLanguage = "en"): (message: Message) => string {
-  return (message) => escape(textIn(language, message))
-}
-
-type Policy = { nonce: string; embedders: readonly string[]; formAction: string }
-
-function policyOf({ nonce, embedders, formAction }: Policy): string {
-  const framedBy = embedders.filter((origin) => /^https?:\/\/[^\s;,'"*]+$/i.test(origin)).join(" ")
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
-    `form-action ${formAction}`,
-    "base-uri 'none'",
-    `frame-ancestors ${framedBy || "'none'"}`,
-  ].join("; ")
-}
-
 /**
  * Any bank's address: browsers apply `form-action` to redirects after the form too, so the form's
  * own address is not enough.
  */
 function formTargets(allowHttp: boolean | undefined): string {
   return allowHttp ? "https: http:" : "https:"
-}
-
-function isolated(html: string, policy: string, referrer = "no-referrer"): IsolatedPage {
-  return {
-    html,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": policy,
-      "Cache-Control": "no-store",
-      "Referrer-Policy": referrer,
-      "X-Content-Type-Options": "nosniff",
-      "X-Robots-Tag": "noindex",
-    },
-  }
-}
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-  "\r": "&#13;",
-  "\n": "&#10;",
-  "\0": "",
-}
-
-/** Escapes text and quoted attribute values. HTML cannot contain a zero character. */
-function escape(text: string): string {
-  return text.replace(/[&<>"'\r\n\0]/g, (character) => entities[character] ?? "")
 }

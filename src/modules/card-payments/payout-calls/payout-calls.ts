@@ -193,6 +193,12 @@ export function payoutsOf(of: () => Context) {
     openLink: (row: Row, encrypted: string): string | undefined =>
       linkCipher.open(of().options.cardKeys, row, encrypted),
 
+    /** The address of a page of this plugin by its path; undefined if the account is gone. */
+    addressOf(name: string, path: string): string | undefined {
+      const account = of().options.accounts[name]
+      return account && account.publicUrl + path
+    },
+
     /**
      * The endpoint of a payout's calls, as stored with the payout.
      * @throws MedusaError if the account has no endpoint for the currency

@@ -1,5 +1,5 @@
 import { counted } from "../../../../integration-tests/environment/soak-run"
-import { rowsReadBy } from "../../../lists/__tests__/rows-read"
+import { rowsReadBy, scansOf } from "../../../lists/__tests__/rows-read"
 import type { PayoutFilters } from "../payouts/read-payouts"
 import { fillPayouts } from "./fill-payouts"
 import { ann, describePayouts } from "./payout-module"
@@ -44,6 +44,7 @@ export const describeManyPayouts = (rows: number): void =>
         "words that few have": [{ q: rare?.recipient_name }],
         "words that nobody has": [{ q: "Xaverius" }],
         "words that many have": [{ q: "invoice" }],
+        "waiting for somebody": [{ waitingFor: ann }],
       }
       const read: Record<string, number> = {}
       for (const [name, [filters, after]] of Object.entries(cases)) {
@@ -52,6 +53,11 @@ export const describeManyPayouts = (rows: number): void =>
       // A filter's payouts lie among others, so a little more than a page is read.
       expect(Object.entries(read).filter(([, rows]) => rows > 200)).toEqual([])
       expect(read.all).toBeGreaterThan(20)
+      const sums: Record<string, PayoutFilters> = { all: {}, days: { from: ago(400), to: ago(30), account: "main" } }
+      for (const [name, filters] of Object.entries(sums)) {
+        const scans = await scansOf(pg, "card_payout", () => service.totals(filters))
+        expect({ name, scans }).toEqual({ name, scans: ["Index Only Scan of IDX_card_payout_totals"] })
+      }
       counted("payouts in a list", rows)
     })
 

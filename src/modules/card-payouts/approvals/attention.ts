@@ -8,7 +8,7 @@ import { toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import type { Context } from "../context"
 import type { BatchRow, PayoutRow } from "../rows"
-import { approvable, approvalBindings } from "./four-eyes"
+import { onlyBatchesWaitingFor, onlyWaitingFor } from "./waiting-for"
 
 /** `keyIds`: of the option cardKeys, which this module does not have. `actor`: who may approve. */
 type Filters = { account?: string; keyIds: readonly string[]; approver: Actor | undefined }
@@ -32,10 +32,20 @@ export function attentionOf(of: () => Context) {
         ...(approver
           ? [
               {
-                ...payoutPart(context, "payouts_to_approve", toApprove(context, approver).where(ofAccount)),
+                ...payoutPart(
+                  context,
+                  "payouts_to_approve",
+                  onlyWaitingFor(context.pg("card_payout AS p").where(ofAccount), context, approver),
+                ),
                 kind: "payout_approval" as const,
               },
-              { ...batchPart(context, batches(context, approver).where(ofAccount)), kind: "payout_approval" as const },
+              {
+                ...batchPart(
+                  context,
+                  onlyBatchesWaitingFor(context.pg("card_payout_batch AS b").where(ofAccount), context, approver),
+                ),
+                kind: "payout_approval" as const,
+              },
             ]
           : []),
       ]
@@ -51,29 +61,6 @@ export function attentionOf(of: () => Context) {
 
 function unknown({ pg }: Context): Knex.QueryBuilder {
   return pg("card_payout").where({ state: "unknown", deleted_at: null })
-}
-
-/** Payouts that this person may approve now; the schedule takes back those with an expired check. */
-function toApprove(context: Context, actor: Actor): Knex.QueryBuilder {
-  return context
-    .pg("card_payout AS p")
-    .where({ state: "awaiting_approval", batch_id: null, deleted_at: null })
-    .whereRaw("(check_expires_at IS NULL OR check_expires_at > ?)", [context.now()])
-    .whereRaw(approvable, approvalBindings(context, actor))
-}
-
-/** Batches whose waiting payouts this person may all approve now. */
-function batches(context: Context, actor: Actor): Knex.QueryBuilder {
-  const waiting = "p.batch_id = card_payout_batch.id AND p.state = 'awaiting_approval' AND p.deleted_at IS NULL"
-  const isExpired = "coalesce(p.check_expires_at <= :now::timestamptz, false)"
-  return context
-    .pg("card_payout_batch")
-    .where({ state: "awaiting_approval", deleted_at: null })
-    .whereRaw(
-      `EXISTS (SELECT 1 FROM card_payout p WHERE ${waiting})
-       AND NOT EXISTS (SELECT 1 FROM card_payout p WHERE ${waiting} AND (${isExpired} OR NOT (${approvable})))`,
-      { ...approvalBindings(context, actor), now: context.now() },
-    )
 }
 
 function payoutPart(

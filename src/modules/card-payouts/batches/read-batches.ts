@@ -3,6 +3,7 @@ import type { PayoutSettings } from "../../../configuration"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered } from "../../../messages"
 import type { Actor } from "../actor"
+import { type Approver, onlyBatchesWaitingFor } from "../approvals/waiting-for"
 import { timelineOf } from "../audit-trail"
 import type { Context } from "../context"
 import { duplicatesOfBatch } from "../payouts/duplicates"
@@ -12,15 +13,16 @@ import { findBatch } from "./batch-rows"
 import { approvalsOfBatch, type Sums, sumsOf } from "./batch-totals"
 
 /**
- * A page of batches, newest first. @throws MedusaError invalid_data if `after` is not a cursor of
+ * A page of batches, newest first; only those that wait for `waitingFor`, if set. @throws MedusaError invalid_data if `after` is not a cursor of
  * this list
  */
 export async function listBatches(
   context: Context,
-  page: Page,
+  { waitingFor, ...page }: Page & { waitingFor?: Approver },
 ): Promise<{ batches: AdminBatch<Date>[]; next: string | null }> {
-  const query = matchingRows(context.pg, "card_payout_batch")
-  const { rows, next } = await pageOf<BatchRow>(query, newestFirst("batches"), page)
+  const query = matchingRows(context.pg, "card_payout_batch AS b")
+  const some = waitingFor === undefined ? query : onlyBatchesWaitingFor(query, context, waitingFor)
+  const { rows, next } = await pageOf<BatchRow>(some, newestFirst("batches"), page)
   const listed = await listedBatches(context, rows)
   return { batches: listed.map(({ batch }) => batch), next }
 }

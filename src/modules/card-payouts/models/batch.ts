@@ -26,6 +26,11 @@ const CardPayoutBatch = model
   })
   .indexes([
     { on: ["created_at", "id"] },
+    {
+      name: "IDX_card_payout_batch_waiting",
+      on: ["created_at", "id"],
+      where: "state = 'awaiting_approval' AND deleted_at IS NULL",
+    },
     { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 

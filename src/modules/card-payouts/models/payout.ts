@@ -62,6 +62,13 @@ const CardPayout = model
      */
     link: model.text().nullable(),
     link_expires_at: model.dateTime().nullable(),
+    /**
+     * When the gateway's page last sent the recipient's browser back, and when the gateway first
+     * reported a destination that was entered there. The recipient's page shows them; no decision
+     * depends on them, since anybody who has the address can send a browser back.
+     */
+    returned_at: model.dateTime().nullable(),
+    taken_at: model.dateTime().nullable(),
     /** The unguessable part of the address of the recipient's status page. */
     status_token: model.text().unique(),
     /**
@@ -123,6 +130,18 @@ const CardPayout = model
     { on: ["currency_code", "created_at", "id"] },
     { on: ["requested_by", "created_at", "id"] },
     { on: ["customer_id", "created_at", "id"] },
+    {
+      // The payouts that may wait for a person: see `approvals/waiting-for.ts`.
+      name: "IDX_card_payout_waiting",
+      on: ["created_at", "id"],
+      where: "state = 'awaiting_approval' AND batch_id IS NULL AND deleted_at IS NULL",
+    },
+    {
+      // Covers the totals of a list by day, account, currency and state, so that no row is read.
+      name: "IDX_card_payout_totals",
+      on: ["created_at", "account", "currency_code", "state", "amount"],
+      where: "deleted_at IS NULL",
+    },
     // Evidence for evaluating not-found answers: see `isProof` in `payouts/reconcile-payout.ts`.
     { on: ["account", "paid_at"], where: "state = 'paid' AND flow = 'check_pay' AND deleted_at IS NULL" },
     { on: ["account", "reported_at"], where: "reported_at IS NOT NULL AND deleted_at IS NULL" },

@@ -7,6 +7,7 @@ import { type PayoutAction, type PayoutActions, payoutActions } from "../../../c
 import { limitProblem, offProblem } from "../limits/account-limits"
 import { type LimitsNow, limitExceededReason } from "../limits/daily-limit"
 import type { ApprovalRow, CallRow, PayoutRow } from "../rows"
+import { mailDenialReason } from "./order-mail"
 import { payoutMachine, plainMoves, type PlainVerb } from "./payout-states"
 import { tooSoonReason, waitOf } from "./resolve-manually"
 import { compare } from "../../../money"
@@ -55,6 +56,8 @@ const denials: Record<Exclude<PayoutAction, PlainVerb>, Denial> = {
   approve: approvalDenialReason,
   pay: paymentDenialReason,
   resolve: resolutionDenialReason,
+  mail_link: (context, { row }) => mailDenialReason(context, "mail_link", row),
+  mail_status: (context, { row }) => mailDenialReason(context, "mail_status", row),
 }
 
 function checkDenialReason({ settings }: Context, { row }: PayoutDetails): Message | undefined {

@@ -1,7 +1,10 @@
-import type { AdminPayout, AdminPayoutDetail, PayoutCall } from "../../../contracts"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AdminPayout, AdminPayoutDetail, PayoutCall, PayoutState, PayoutTotals } from "../../../contracts"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered } from "../../../messages"
+import { sum } from "../../../money"
 import type { Actor } from "../actor"
+import { type Approver, onlyWaitingFor } from "../approvals/waiting-for"
 import { timelineOf } from "../audit-trail"
 import type { Context } from "../context"
 import { limitsNow, shownLimits, overdrawnReason } from "../limits/daily-limit"
@@ -29,6 +32,24 @@ export type PayoutFilters = {
   /** First and last day, in the store's time zone, such as `2026-11-22`; both inclusive. */
   from?: string
   to?: string
+  /** Only payouts that wait for this person's approval. */
+  waitingFor?: Approver
+}
+
+/** The payouts `p` that match. */
+function matching(context: Context, filters: PayoutFilters): Knex.QueryBuilder {
+  const { state, account, currency, batch_id, customer_id, order_id, requested_by, waitingFor } = filters
+  const query = matchingRows(context.pg, "card_payout AS p", {
+    equal: {
+      ...{ state, account, batch_id, customer_id, order_id, requested_by },
+      currency_code: currency?.toLowerCase(),
+    },
+    q: filters.q,
+    columns: ["id", "recipient_name", "reference", "destination_label", "client_orderid", "orderid"],
+    found: { customer_id: filters.foundCustomerIds ?? [] },
+    days: { from: filters.from, to: filters.to, zone: context.settings.timeZone },
+  })
+  return waitingFor === undefined ? query : onlyWaitingFor(query, context, waitingFor)
 }
 
 /**
@@ -40,24 +61,45 @@ export async function listPayouts(
   filters: PayoutFilters,
   page: Page,
 ): Promise<{ payouts: AdminPayout<Date>[]; next: string | null }> {
-  const { state, account, currency, batch_id, customer_id, order_id, requested_by } = filters
-  const query = matchingRows(context.pg, "card_payout", {
-    equal: {
-      ...{ state, account, batch_id, customer_id, order_id, requested_by },
-      currency_code: currency?.toLowerCase(),
-    },
-    q: filters.q,
-    columns: ["id", "recipient_name", "reference", "destination_label", "client_orderid", "orderid"],
-    found: { customer_id: filters.foundCustomerIds ?? [] },
-    days: { from: filters.from, to: filters.to, zone: context.settings.timeZone },
-  })
-  const { rows: shown, next } = await pageOf<PayoutRow>(query, newestFirst("payouts"), page)
+  const { rows: shown, next } = await pageOf<PayoutRow>(matching(context, filters), newestFirst("payouts"), page)
   const approvals = await approvalsOf(
     context.pg,
     shown.map(({ id }) => id),
   )
   return { payouts: shown.map((row) => listedOf(row, approvals.get(row.id) ?? [])), next }
 }
+
+/** The part of the totals in which a payout of each state counts. */
+const parts: Readonly<Record<PayoutState, "paid" | "pending" | "failed" | "canceled">> = {
+  ...{ draft: "pending", checking: "pending", checked: "pending", awaiting_approval: "pending" },
+  ...{ approved: "pending", paying: "pending", unknown: "pending" },
+  ...{ paid: "paid", failed: "failed", canceled: "canceled" },
+}
+
+/** Number and sum of the payouts that match, by currency; the database sums them. */
+export async function totalsOf(context: Context, filters: PayoutFilters): Promise<PayoutTotals["currencies"]> {
+  const { pg } = context
+  const groups = (await matching(context, filters)
+    .groupBy("currency_code", "state")
+    .orderBy("currency_code")
+    .select("currency_code", "state")
+    .select(pg.raw("count(*)::int AS count, sum(amount::numeric)::text AS amount"))) as Group[]
+  return [...new Set(groups.map(({ currency_code }) => currency_code))].map((currency_code) => {
+    const own = groups.filter((group) => group.currency_code === currency_code)
+    const of = (some: readonly Group[]) => ({
+      count: some.reduce((count, group) => count + group.count, 0),
+      amount: sum(
+        some.map(({ amount }) => amount),
+        currency_code,
+      ),
+    })
+    const part = (name: (typeof parts)[PayoutState]) => of(own.filter(({ state }) => parts[state] === name))
+    const [paid, pending, failed, canceled] = [part("paid"), part("pending"), part("failed"), part("canceled")]
+    return { currency_code, all: of(own), paid, pending, failed, canceled }
+  })
+}
+
+type Group = { currency_code: string; state: PayoutState; count: number; amount: string }
 
 /** Approvals that are not withdrawn, by payout, oldest first. */
 export async function approvalsOf(db: Db, ids: readonly string[]): Promise<Map<string, ApprovalRow[]>> {

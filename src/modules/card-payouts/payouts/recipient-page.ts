@@ -9,10 +9,20 @@ import { isUnconfirmedFailure } from "./poll-schedule"
 /** The data that a recipient sees on the private status page. */
 export type RecipientView = {
   /**
-   * `waits_for_recipient`: a hosted form whose page is open; `probably_not_paid`: an inferred
-   * failure that the gateway has not confirmed.
+   * `waits_for_recipient`: a hosted form whose page is open; `returned`: the recipient came back
+   * from there, and may have entered a destination; `received`: the gateway has one;
+   * `probably_not_paid`: an inferred failure that the gateway has not confirmed.
    */
-  state: "preparing" | "waits_for_recipient" | "on_its_way" | "paid" | "not_paid" | "probably_not_paid" | "confirming"
+  state:
+    | "preparing"
+    | "waits_for_recipient"
+    | "returned"
+    | "received"
+    | "on_its_way"
+    | "paid"
+    | "not_paid"
+    | "probably_not_paid"
+    | "confirming"
   /** Decimal text in major units. */
   amount: string
   currency_code: string
@@ -34,19 +44,32 @@ const shownStates: Readonly<Record<PayoutState, RecipientView["state"]>> = {
   canceled: "not_paid",
 }
 
+/** With what the page needs to be written; the answer as JSON has only the view. */
+export type RecipientDetails = RecipientView & Pick<PayoutRow, "order_id"> & { is_destination_shown: boolean }
+
 /** @returns undefined if the token is not one of ours */
-export async function viewForRecipient({ pg, now }: Context, status_token: string): Promise<RecipientView | undefined> {
+export async function viewForRecipient(
+  { pg, now }: Context,
+  status_token: string,
+): Promise<RecipientDetails | undefined> {
   const row = await seekPayout(pg, { status_token })
   if (!row) return undefined
-  const { amount, currency_code, destination_label: destination, updated_at } = row
-  return { state: stateFor(row, now()), amount, currency_code, destination, updated_at }
+  const { amount, currency_code, destination_label: destination, updated_at, order_id } = row
+  // The label of a form is a text of ours until the gateway reports a card.
+  const is_destination_shown = row.destination_kind !== "form" || destination.includes("••••")
+  const view = { state: stateFor(row, now()), amount, currency_code, destination, updated_at }
+  return { ...view, order_id, is_destination_shown }
 }
 
 function stateFor(row: PayoutRow, now: Date): RecipientView["state"] {
   if (isUnconfirmedFailure(row)) return "probably_not_paid"
   if (row.flow !== "form") return shownStates[row.state]
-  // Whether the recipient has entered a destination there is known only once the gateway decides.
-  if (isLinkOpen(row, now)) return "waits_for_recipient"
+  // The gateway's status has no field for destinations other than cards, so `returned` may be all
+  // that is known until the gateway decides.
+  if (isLinkOpen(row, now)) {
+    if (row.taken_at) return "received"
+    return row.returned_at ? "returned" : "waits_for_recipient"
+  }
   return row.state === "paying" && !row.link ? "preparing" : shownStates[row.state]
 }
 
@@ -56,6 +79,23 @@ function stateFor(row: PayoutRow, now: Date): RecipientView["state"] {
 export function isLinkOpen({ state, link, link_expires_at }: PayoutRow, now: Date): boolean {
   if (state !== "paying" && state !== "unknown") return false
   return link !== null && !(link_expires_at && new Date(link_expires_at) <= now)
+}
+
+/** A return is noted once in this time, so that repeated ones do not ask the gateway each time. */
+const RETURN_PAUSE_MS = 60_000
+
+/**
+ * Notes that the gateway's page sent the recipient's browser back: the schedule asks the gateway for
+ * the status at once. Anybody who has the token can cause this, so it decides nothing.
+ */
+export async function noteReturn({ pg, now }: Context, status_token: string): Promise<void> {
+  const at = now()
+  await pg("card_payout")
+    .where({ status_token, flow: "form", deleted_at: null })
+    .whereIn("state", ["paying", "unknown"])
+    .whereNotNull("link")
+    .whereRaw("coalesce(returned_at <= ?::timestamptz, true)", [new Date(at.getTime() - RETURN_PAUSE_MS)])
+    .update({ returned_at: at, next_poll_at: pg.raw("least(next_poll_at, ?::timestamptz)", [at]) })
 }
 
 /** Records, once per person, who saw a link with which money can be taken. */

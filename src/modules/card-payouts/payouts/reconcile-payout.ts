@@ -42,7 +42,8 @@ export async function reconcilePayout(context: Context, id: string, gateway: Pay
     if (locked.state !== before.state || !areSameCalls(calls, callsBefore)) return locked
     if (reported.outcome === "reported" && namesOrder(locked, reported)) {
       const [reported_status, reported_type] = [safeGatewayText(reported.status), safeGatewayText(reported.type)]
-      await updatePayout(trx, id, { reported_at: context.now(), reported_status, reported_type })
+      const taken = locked.flow === "form" && reported.is_taken && !locked.taken_at ? { taken_at: context.now() } : {}
+      await updatePayout(trx, id, { reported_at: context.now(), reported_status, reported_type, ...taken })
     }
     if (locked.state === "checking") return reconcileCheck(context, trx, { row: locked, call: calls.check, reported })
     // The process that sent it has died since; the call may have moved money.

@@ -12,7 +12,7 @@ import { payoutEvents } from "../../../modules/card-payouts/audit-trail"
 import { paymentEvents } from "../../../modules/card-payments/records/rows"
 import { aChargeRow, aSubscriptionRow } from "../../../modules/card-subscriptions/__tests__/row-fixtures"
 import { subscriptionEvents } from "../../../modules/card-subscriptions/history"
-import { type Content, dataOf } from "../notification-data"
+import { type Content, dataOf, letterOf } from "../notification-data"
 import { contentOf } from "../subscription-content"
 
 const amount = { amount: "1234.50", currency: "EUR" }
@@ -151,6 +151,46 @@ describe("the data of a notification", () => {
     }
     const { formatted } = dataOf(content, { language: "de", timeZone: "Europe/Berlin" })
     expect(formatted.since).toBe("16.07.2027, 00:30:00 MESZ")
+  })
+})
+
+describe("an e-mail with a link that is money", () => {
+  const link = "https://gateway.example.com/payout?a=1&b=<2>"
+  const content: Content = {
+    ...{ kind: "payout_link", link: null, ids: { payout_id: "cpo_1" }, name: null },
+    title: toMessage("notice_title.payout_link"),
+    messages: [toMessage("notice.payout_link")],
+    letter: {
+      opening: toMessage("notice.payout_form_letter", { shop: "Tom & <b>Jerry</b>", amount }),
+      link,
+      rest: [
+        toMessage("notice.payout_link_caution"),
+        toMessage("notice.payout_link_until", { until: "2027-02-15T22:30:00Z" }),
+      ],
+    },
+  }
+
+  it("has neither link nor amount in the data, which Medusa stores", () => {
+    for (const language of languages) {
+      const text = JSON.stringify(dataOf(content, { language, timeZone: "Europe/Berlin" }))
+      for (const secret of ["gateway.example.com", "1234", "Jerry"]) expect(text).not.toContain(secret)
+    }
+  })
+
+  it("has them in the letter, as text and as escaped HTML, in every language", () => {
+    const letters = languages.map((language) => letterOf(content, { language, timeZone: "Europe/Berlin" }))
+    for (const letter of letters) {
+      expect(letter?.text.split("\n\n")[1]).toBe(link)
+      expect(letter?.html).toContain('<a href="https://gateway.example.com/payout?a=1&amp;b=&lt;2&gt;">')
+      expect(letter?.html).not.toMatch(/<b>|\{\{/)
+      expect(letter?.text).toMatch(/1234[.,]50/)
+      expect(letter?.text).toMatch(/(23|11):30/)
+    }
+    expect(new Set(letters.map((letter) => letter?.subject)).size).toBe(languages.length)
+  })
+
+  it("is none for other kinds", () => {
+    expect(letterOf({ ...content, letter: undefined }, { language: "en", timeZone: "UTC" })).toBeUndefined()
   })
 })
 

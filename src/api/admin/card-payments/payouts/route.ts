@@ -3,8 +3,9 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../
 import { assertMay } from "../../../authorization"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
-import { customersOf, findCustomers } from "../customers"
+import { customersOf } from "../customers"
 import { type AdminCreatePayout, AdminListPayouts } from "../../../../contracts/requests/payouts"
+import { payoutFilters } from "./payout-filters"
 import { createPayout } from "./payout-input"
 import { type AdminAnswer, answering } from "../../../answer-refusals"
 
@@ -14,8 +15,7 @@ export const GET = answering(
     await assertMay(req, "read")
     const { limit, after, ...filters } = parseFields(AdminListPayouts, listQuery(req))
     const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-    const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
-    const page = await payouts.listed({ ...filters, foundCustomerIds }, { limit, after })
+    const page = await payouts.listed(await payoutFilters(req, filters), { limit, after })
     const ids = page.payouts.flatMap(({ customer_id }) => customer_id ?? [])
     const customers = await customersOf(req.scope, ids)
     const shown = page.payouts.map((one) => ({ ...one, customer: customers.get(one.customer_id ?? "") ?? null }))

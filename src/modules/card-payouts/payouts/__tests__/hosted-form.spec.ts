@@ -84,6 +84,51 @@ describePayouts("The page of a hosted form", (shop) => {
     expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "not_paid" })
   })
 
+  it("its recipient, once back from it, is not asked for a card again, and the gateway is asked at once", async () => {
+    const { gateway, approved, pay, forward, round, rounds, find, service, at, now } = shop()
+    const id = await approved("form", { destination_label: "Destination entered by the recipient" })
+    const { status_token } = await find(id)
+    const shown = async () => (await service.viewForRecipient(status_token))?.state
+    await service.noteReturn(status_token)
+    expect((await find(id)).returned_at).toBeNull()
+    await pay(id)
+    await rounds(1, { hours: 10 })
+    const planned = (await find(id)).next_poll_at
+    expect(await shown()).toBe("waits_for_recipient")
+    forward({ seconds: 5 })
+    await service.noteReturn(status_token)
+    expect(await shown()).toBe("returned")
+    expect((await find(id)).next_poll_at).toEqual(now())
+    expect((planned as Date).getTime()).toBeGreaterThan(now().getTime())
+    gateway.use(id, "approve", 3_600_000)
+    await round()
+    expect(await shown()).toBe("received")
+    expect(await service.viewForRecipient(status_token)).toMatchObject({ is_destination_shown: false })
+    // A second return within the minute asks nothing.
+    const { next_poll_at } = await find(id)
+    await service.noteReturn(status_token)
+    expect((await find(id)).next_poll_at).toEqual(next_poll_at)
+    forward({ hours: 2 })
+    await service.noteReturn(status_token)
+    await round()
+    expect(await shown()).toBe("paid")
+    expect(await service.viewForRecipient(status_token)).toMatchObject({ is_destination_shown: true })
+    at("2027-03-01T10:00:00Z")
+    await service.noteReturn(status_token)
+    expect((await find(id)).next_poll_at).toBeNull()
+  })
+
+  it("its recipient, once back from it, is told what to do if nothing was entered", async () => {
+    const { approved, pay, round, forward, find, service } = shop()
+    const id = await approved("form")
+    await pay(id)
+    const { status_token } = await find(id)
+    forward({ seconds: 30 })
+    await service.noteReturn(status_token)
+    await round()
+    expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "returned" })
+  })
+
   it("its link is shown to nobody after its end, even if the gateway does not answer", async () => {
     const { approved, pay, rounds, gatewayIs, find, service } = shop()
     const id = await approved("form")

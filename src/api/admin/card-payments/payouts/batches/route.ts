@@ -2,19 +2,21 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
 import { createPayoutBatchWorkflow, readPayoutFile } from "../../../../../workflows/payouts/create-batch"
 import { assertMay } from "../../../../authorization"
-import { AdminListPage } from "../../../../../contracts/requests/fields"
 import { parseFields } from "../../../../request-fields"
 import { adminPayoutBatch } from "../../payout-view"
-import type { AdminCreatePayoutBatch } from "../../../../../contracts/requests/payouts"
+import { approverOf } from "../payout-filters"
+import { type AdminCreatePayoutBatch, AdminListPayoutBatches } from "../../../../../contracts/requests/payouts"
 import { type AdminAnswer, answering } from "../../../../answer-refusals"
 
 /** Batches, newest first. */
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET payouts/batches">): Promise<void> => {
     await assertMay(req, "read")
-    const page = parseFields(AdminListPage, req.query)
+    const { waiting_for_me, ...page } = parseFields(AdminListPayoutBatches, req.query)
     const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-    res.json(await payouts.batches.listed(page))
+    res.json(
+      await payouts.batches.listed({ ...page, ...(waiting_for_me ? { waitingFor: await approverOf(req) } : {}) }),
+    )
   },
 )
 

@@ -4,7 +4,7 @@ import { assertMay } from "../../../../authorization"
 import { listQuery } from "../../../../list-query"
 import { parseFields } from "../../../../request-fields"
 import { sendCsv } from "../../../../send-csv"
-import { findCustomers } from "../../customers"
+import { payoutFilters } from "../payout-filters"
 import { AdminExportPayouts } from "../../../../../contracts/requests/payouts"
 import { type AdminAnswer, answering } from "../../../../answer-refusals"
 
@@ -12,9 +12,8 @@ import { type AdminAnswer, answering } from "../../../../answer-refusals"
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET payouts/export">): Promise<void> => {
     await assertMay(req, "read")
-    const filters = parseFields(AdminExportPayouts, listQuery(req))
+    const filters = await payoutFilters(req, parseFields(AdminExportPayouts, listQuery(req)))
     const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-    const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
-    await sendCsv(res, "payouts.csv", payouts.batches.exported({ ...filters, foundCustomerIds }))
+    await sendCsv(res, "payouts.csv", payouts.batches.exported(filters))
   },
 )

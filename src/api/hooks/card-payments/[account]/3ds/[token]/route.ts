@@ -11,7 +11,8 @@ import { reconcileSoon } from "../../../../../after-response"
 import { readForm } from "../../../../../read-body"
 import { rawQuery } from "../../../../../access-log"
 import { pageLanguage } from "../../../../../store-language"
-import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../../../three-ds-page"
+import type { IsolatedPage } from "../../../isolated-page"
+import { renderNotice, renderThreeDSPage } from "../../../three-ds-page"
 
 /**
  * A PaRes has up to 10240 characters, a CRes up to 4096 (wire facts 4.11); form encoding can triple
