@@ -67,6 +67,7 @@ export type {
   DecimalText,
   MismatchCode,
   SavedCard,
+  OutstandingAmount,
   SavedCards,
   StartedSession,
   StoredTransactionState,
