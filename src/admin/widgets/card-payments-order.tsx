@@ -4,18 +4,25 @@ import { Container, Heading } from "@medusajs/ui"
 import { Disclosure } from "../ui/page-layout"
 import { hasCardPayment, splitAttempts } from "../payments/order-attempts"
 import { TransactionPanel, TransactionsNotice } from "../payments/transaction-panel"
+import { OutstandingSection } from "../payments/outstanding-section"
 import { orderTransactionsKey, useOrderTransactions } from "../payments/order-transactions"
 import { useMessages } from "../format/localized-text"
 
-/** The card payments of an order, beside Medusa's payment panel; null for orders without any. */
+/**
+ * The card payments of an order and what it still owes, beside Medusa's payment panel; null for
+ * orders without any.
+ */
 const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
   const { t } = useMessages()
   const query = useOrderTransactions(order)
   const queryKey = orderTransactionsKey(order.id)
   const zone = query.data?.settings.time_zone
   const { shown, earlier } = splitAttempts(query.data?.transactions ?? [])
+  const outstanding = query.data?.outstanding
+  // An order that was paid another way is of no concern, unless a saved card can pay the rest.
+  const isCharged = outstanding && (shown.length > 0 || outstanding.cards.length > 0)
   // Show a skeleton or an error only if the order's own data has a card payment.
-  if (shown.length === 0 && (query.isSuccess || !hasCardPayment(order))) return null
+  if (shown.length === 0 && !isCharged && (query.isSuccess || !hasCardPayment(order))) return null
 
   return (
     <Container className="divide-y divide-dashed p-0" data-testid="card-payments-widget">
@@ -23,6 +30,14 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
         <Heading level="h2">{t("cardPayments.title")}</Heading>
       </div>
       <TransactionsNotice query={query} />
+      {isCharged && (
+        <OutstandingSection
+          orderId={order.id}
+          queryKey={queryKey}
+          outstanding={outstanding}
+          newest={query.data?.transactions[0]}
+        />
+      )}
       {shown.map((transaction) => (
         <TransactionPanel
           key={transaction.id}
