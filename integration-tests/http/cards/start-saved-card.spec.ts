@@ -111,7 +111,7 @@ const stories = (store: CardStore) => {
 describeStore("A saved card named in the session's data", stories)
 
 describeStore("A saved card charged by a merchant for what an order owes", (store) => {
-  const { admin, growOnce, kept, unpaidOf } = amountDueMoves(store)
+  const { admin, expectReversed, growOnce, kept, openLink, unpaidOf } = amountDueMoves(store)
   const { save, whenSaved } = savedCardMoves(store)
   type Refusal = { code?: string; params?: Record<string, unknown> }
 
@@ -166,6 +166,25 @@ describeStore("A saved card charged by a merchant for what an order owes", (stor
       ...{ status: 400, data: { code: "order_charge.nothing_outstanding" } },
     })
     expect(rebills()).toBe(1)
+  })
+
+  it("is not charged where the shopper has just paid, whose later payment of an open form is reversed", async () => {
+    const { orderId, cardId } = await owing()
+    const link = await openLink(await unpaidOf(orderId))
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 1_000 })
+    expect(await charge(orderId, cardId)).toMatchObject({ status: 400, data: { code: "order_charge.under_way" } })
+    store.sandbox().clearFaults()
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    await store.sandbox().pay(link.orderid, { cvv2: "123" })
+    expect(await charge(orderId, cardId)).toMatchObject({ data: { code: "order_charge.nothing_outstanding" } })
+    await expectPaid(orderId)
+    store.sandbox().clearFaults()
+    await growOnce(orderId)
+    const late = await openLink(await unpaidOf(orderId))
+    expect((await charge(orderId, cardId)).status).toBe(200)
+    await expectReversed(late.orderid, orderId)
+    expect(rebills()).toBe(1)
+    expect(kept()).toBe(85)
   })
 
   it("is charged once by two merchants at the same moment", async () => {

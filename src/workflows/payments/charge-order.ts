@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { isFinal } from "../../gateway"
 import { amountParam, invalidData, logText, notAllowed, notFound } from "../../mapping"
 import { toMessage } from "../../messages"
 import {
@@ -63,6 +64,7 @@ function sessionsOf({ payment_sessions }: Collection): Session[] {
 }
 
 const chargeStep = createStep("card-payments-charge-order", async (input: ChargeOrderInput, { container }) => {
+  await pollOpenAttempts(container, await orderToCharge(container, input.order_id))
   const release = await acquireLock(container, input.order_id)
   try {
     return new StepResponse(await charge(container, input, release))
@@ -99,6 +101,21 @@ async function charge(
   })
   if (transaction) return { transaction_id: transaction.id, status: transaction.status }
   throw invalidData(toMessage("payment.details_missing", { fields: missing.join(", ") }))
+}
+
+/**
+ * Polls what shoppers may just have paid, before the lock is taken: the callback may be late or
+ * lost.
+ * @throws MedusaError not_allowed where the gateway does not answer
+ */
+async function pollOpenAttempts(container: MedusaContainer, { collections }: OrderToCharge): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const attempts = await cards.attemptsOfCollections(collections.map(({ id }) => id))
+  for (const { id, orderid, status, superseded_at } of attempts) {
+    if (!orderid || superseded_at || (status !== null && isFinal(status))) continue
+    const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id: id } })
+    if (!result.answered) throw notAllowed(toMessage("order_charge.under_way"))
+  }
 }
 
 type Due = NonNullable<Awaited<ReturnType<CardPaymentsModuleService["amountDue"]["ofOrder"]>>>
@@ -178,7 +195,9 @@ const recordStep = createStep(
  * Charges a saved card of an order's customer, without the customer, for exactly what the order
  * owes, and records it as a captured payment of the order.
  *
- * Reads that may be stale: none of those that decide. The order, its sessions, the amount due, the
+ * Reads that may be stale: none of those that decide. Open payment forms are polled before the lock
+ * is taken, because a shopper may just have paid one: the answer is stale if one is paid right
+ * afterwards, and the later of the two payments that Medusa records is reversed. The order, its sessions, the amount due, the
  * card and the attempts are read under the order's lock, which order edits and this plugin's payment
  * routes take; it is released once the intent is committed. Medusa cancels, returns and refunds
  * without a lock: such a change counts like one that follows the charge. What was read is then
