@@ -192,8 +192,10 @@ describeStore("A saved card charged by a merchant for what an order owes", (stor
     expect(kept()).toBe(85)
   })
 
-  it("is charged once by two merchants at the same moment", async () => {
+  it("is charged once by two merchants at the same moment, also where the order has no unpaid collection", async () => {
     const { orderId, cardId } = await owing()
+    const removed = await store.admin("DELETE", `/admin/payment-collections/${await unpaidOf(orderId)}`)
+    expect(removed.status).toBe(200)
     const expectMet = meetAt(store.container(), orderId, [[Modules.PAYMENT, "createPaymentSession"]])
     const answers = await Promise.all([charge(orderId, cardId), charge(orderId, cardId)])
     expectMet()

@@ -1,7 +1,7 @@
 import type { AdminTransaction, OutstandingAmount } from "../../contracts"
 import { AdminChargeOrder } from "../../contracts/requests/payments"
 import { InlineTip, Text } from "@medusajs/ui"
-import { useState } from "react"
+import { type RefObject, useLayoutEffect, useRef, useState } from "react"
 import { formatCard, savedCardOptions } from "../format/card-text"
 import { type Messages, useMessages } from "../format/localized-text"
 import type { ActionResult } from "../http/action-result"
@@ -19,27 +19,32 @@ type OutstandingProps = {
   outstanding: OutstandingAmount
   /** The newest card payment of the order. */
   newest: AdminTransaction | undefined
+  /** Takes the focus when nothing is outstanding any more. */
+  onGone: () => void
 }
 
 type ChargeRequest = { kind: "charge" } & AdminChargeOrder
 
 /** What an order owes, with the button that charges a saved card of its customer. */
-export const OutstandingSection = ({ orderId, queryKey, outstanding, newest }: OutstandingProps) => {
+export const OutstandingSection = ({ orderId, queryKey, outstanding, newest, onGone }: OutstandingProps) => {
   const messages = useMessages()
   const { t, text, price } = messages
   const [open, setOpen] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  useFocusWhenGone(section, onGone)
   const action = useRequest<ChargeRequest, { transaction: AdminTransaction }>({
     route: ({ kind, ...body }) => ({
       path: `/admin/card-payments/orders/${encodeURIComponent(orderId)}/${kind}`,
       body,
     }),
     stale: [{ queryKey }, { queryKey: paymentKeys.all }, { predicate: (query) => touchesOrder(query.queryKey) }],
-    outcome: ({ transaction }) => describeOutcome(messages, transaction),
+    outcome: ({ transaction }) => chargeOutcome(messages, transaction),
   })
   const { reason } = outstanding.actions.charge
   const declined = newest?.card_source === "saved_card" && newest.superseded === null && declineText(messages, newest)
   return (
     <section
+      ref={section}
       aria-label={t("cardPayments.outstanding.title")}
       className="flex flex-col gap-y-4 px-6 py-4"
       data-testid="card-payments-outstanding"
@@ -73,6 +78,20 @@ export const OutstandingSection = ({ orderId, queryKey, outstanding, newest }: O
     </section>
   )
 }
+
+/** The charge removes its own button, which has the focus, or gets it back from the drawer. */
+function useFocusWhenGone(section: RefObject<HTMLElement | null>, onGone: () => void): void {
+  const gone = useRef(onGone)
+  useLayoutEffect(() => {
+    const shown = section.current
+    return () => {
+      const focused = document.activeElement
+      if (shown?.contains(focused) || focused?.closest(`[data-testid=${drawerId}]`)) gone.current()
+    }
+  }, [section])
+}
+
+const drawerId = "card-payments-charge-drawer"
 
 type ChargeDrawerProps = {
   outstanding: OutstandingAmount
@@ -114,7 +133,7 @@ const ChargeDrawer = ({ outstanding, action, open, onClose }: ChargeDrawerProps)
       description={t("cardPayments.outstanding.description")}
       submitLabel={t("cardPayments.outstanding.submit", shown)}
       reason={actions.charge.reason && text(actions.charge.reason)}
-      data-testid="card-payments-charge-drawer"
+      data-testid={drawerId}
     >
       <FormBody form={form} problemText={() => t("cardPayments.form.choose")}>
         <FormChoice
@@ -145,7 +164,8 @@ function declineText({ t }: Messages, { state, decline_category }: AdminTransact
   return t("cardPayments.outstanding.declined", { reason })
 }
 
-function describeOutcome(messages: Messages, transaction: AdminTransaction): Outcome {
+/** The toast for a charge. */
+export function chargeOutcome(messages: Messages, transaction: AdminTransaction): Outcome {
   const { t, money } = messages
   const declined = declineText(messages, transaction)
   if (declined) return { tone: "warning", text: declined }

@@ -1,6 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading } from "@medusajs/ui"
+import { useRef } from "react"
 import { Disclosure } from "../ui/page-layout"
 import { hasCardPayment, splitAttempts } from "../payments/order-attempts"
 import { TransactionPanel, TransactionsNotice } from "../payments/transaction-panel"
@@ -14,6 +15,7 @@ import { useMessages } from "../format/localized-text"
  */
 const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
   const { t } = useMessages()
+  const top = useRef<HTMLDivElement>(null)
   const query = useOrderTransactions(order)
   const queryKey = orderTransactionsKey(order.id)
   const zone = query.data?.settings.time_zone
@@ -26,7 +28,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
 
   return (
     <Container className="divide-y divide-dashed p-0" data-testid="card-payments-widget">
-      <div className="px-6 py-4">
+      <div ref={top} tabIndex={-1} className="px-6 py-4 outline-none">
         <Heading level="h2">{t("cardPayments.title")}</Heading>
       </div>
       <TransactionsNotice query={query} />
@@ -36,6 +38,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
           queryKey={queryKey}
           outstanding={outstanding}
           newest={query.data?.transactions[0]}
+          onGone={() => top.current?.focus()}
         />
       )}
       {shown.map((transaction) => (

@@ -149,7 +149,9 @@ async function openSession(
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const payments = container.resolve(Modules.PAYMENT)
   for (const { id, provider_id, status } of order.collections.flatMap(sessionsOf)) {
-    if (cards.serves(provider_id) && openStatuses.has(status)) await payments.deletePaymentSession(id)
+    if (!cards.serves(provider_id) || !openStatuses.has(status)) continue
+    // A paid session is kept, also where a crash came between its payment and Medusa's record.
+    if ((await cards.liveAttempt(id))?.status !== "approved") await payments.deletePaymentSession(id)
   }
   const money = { amount: due.exact, currency_code: due.currency_code }
   const collectionId = await collectionOf(container, order, money)
