@@ -2,6 +2,7 @@
 const charges = ["src/modules/card-payments/attempts/__tests__/charge-conflicts.spec.ts"]
 const dues = ["src/modules/card-payments/amount-due/__tests__/amount-due.spec.ts"]
 const stories = ["integration-tests/http/cards/start-saved-card.spec.ts"]
+const units = ["src/workflows/payments/__tests__/charge-order.unit.spec.ts"]
 const due = "src/modules/card-payments/amount-due/amount-due.ts"
 const workflow = "src/workflows/payments/charge-order.ts"
 
@@ -101,5 +102,21 @@ export default [
     replace: `    if (Number.isNaN(0)) throw`,
     noticedBy: stories,
     stage: "stories",
+  },
+  {
+    name: "a paid session that Medusa has not recorded is kept when its order is charged",
+    file: workflow,
+    find: `    if ((await cards.liveAttempt(id))?.status !== "approved") await`,
+    replace: `    await`,
+    noticedBy: units,
+    stage: "unit",
+  },
+  {
+    name: "a charge of an order is no error because its recording failed",
+    file: workflow,
+    find: `      return new StepResponse({ transaction_id, status })\n`,
+    replace: `      throw error\n`,
+    noticedBy: units,
+    stage: "unit",
   },
 ]
