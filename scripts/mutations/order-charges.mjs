@@ -1,7 +1,6 @@
 // Charges of a saved card for what an order owes.
 const charges = ["src/modules/card-payments/attempts/__tests__/charge-conflicts.spec.ts"]
 const dues = ["src/modules/card-payments/amount-due/__tests__/amount-due.spec.ts"]
-const stories = ["integration-tests/http/cards/start-saved-card.spec.ts"]
 const units = ["src/workflows/payments/__tests__/charge-order.unit.spec.ts"]
 const due = "src/modules/card-payments/amount-due/amount-due.ts"
 const workflow = "src/workflows/payments/charge-order.ts"
@@ -60,48 +59,56 @@ export default [
     file: workflow,
     find: `compare(seen.amount, due.amount) === 0 && `,
     replace: ``,
-    noticedBy: stories,
-    stage: "stories",
+    noticedBy: units,
+    stage: "unit",
   },
   {
     name: "an order is charged in the currency that the merchant saw, or not at all",
     file: workflow,
     find: ` && seen.currency_code.toLowerCase() === due.currency_code`,
     replace: ``,
-    noticedBy: stories,
-    stage: "stories",
+    noticedBy: units,
+    stage: "unit",
   },
   {
     name: "an order is charged under its lock",
     file: workflow,
     find: `  const release = await acquireLock(container, input.order_id)`,
     replace: `  const release = () => Promise.resolve()`,
-    noticedBy: stories,
-    stage: "stories",
+    noticedBy: units,
+    stage: "unit",
   },
   {
     name: "no order is charged while one of its payments is under way",
     file: workflow,
     find: `  if (due.isUnderWay) throw`,
     replace: `  if (Number.isNaN(0)) throw`,
-    noticedBy: stories,
-    stage: "stories",
+    noticedBy: units,
+    stage: "unit",
   },
   {
     name: "a form that the shopper has just paid is found before an order is charged",
     file: workflow,
     find: `    const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id: id } })\n`,
     replace: `    const result = { answered: true, id }\n`,
-    noticedBy: stories,
-    stage: "stories",
+    noticedBy: units,
+    stage: "unit",
   },
   {
     name: "an order is charged only if the gateway reports its open payments",
     file: workflow,
     find: `    if (!result.answered) throw`,
     replace: `    if (Number.isNaN(0)) throw`,
-    noticedBy: stories,
-    stage: "stories",
+    noticedBy: units,
+    stage: "unit",
+  },
+  {
+    name: "a card that cannot be charged leaves the sessions of its order",
+    file: workflow,
+    find: `  if (reason || !providerId) throw`,
+    replace: `  if (!providerId) throw`,
+    noticedBy: units,
+    stage: "unit",
   },
   {
     name: "a paid session that Medusa has not recorded is kept when its order is charged",
