@@ -336,7 +336,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "order_charge.no_customer": "Die Bestellung hat kein Kundenkonto und damit keine gespeicherten Karten.",
   "order_charge.no_cards": "Der Kunde hat keine gespeicherten Karten.",
   "order_charge.no_card_usable": "Keine der gespeicherten Karten des Kunden kann belastet werden.",
-  "saved_card.provider_missing": "Der Shop hat keinen Zahlungsanbieter für das Konto {{account}} mehr.",
+  "saved_card.provider_missing": "Der Shop hat keinen Zahlungsanbieter für das Konto „{{account}}“ mehr.",
   "session.earlier_being_confirmed":
     "Eine frühere Zahlung dieser Bestellung wird noch bestätigt. Bitte warten Sie einen Moment; es wurde nichts gesendet.",
   "session.nothing_to_pay": "Es ist nichts zu zahlen. Bitte geben Sie die Bestellung auf.",

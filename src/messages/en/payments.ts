@@ -311,7 +311,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "order_charge.no_customer": "The order has no customer account, so there are no saved cards.",
   "order_charge.no_cards": "The customer has no saved cards.",
   "order_charge.no_card_usable": "None of the customer's saved cards can be charged.",
-  "saved_card.provider_missing": "The store has no payment provider for the account {{account}} any more.",
+  "saved_card.provider_missing": 'The store has no payment provider for the account "{{account}}" any more.',
   "session.earlier_being_confirmed":
     "An earlier payment of this order is still being confirmed. Please wait a moment; nothing was sent.",
   "session.nothing_to_pay": "There is nothing to pay. Please place the order.",
