@@ -1,7 +1,7 @@
 import type { AdminTransaction, OutstandingAmount } from "../../contracts"
 import { AdminChargeOrder } from "../../contracts/requests/payments"
 import { InlineTip, Text } from "@medusajs/ui"
-import { type RefObject, useLayoutEffect, useRef, useState } from "react"
+import { useCallback, useRef, useState } from "react"
 import { formatCard, savedCardOptions } from "../format/card-text"
 import { type Messages, useMessages } from "../format/localized-text"
 import type { ActionResult } from "../http/action-result"
@@ -30,8 +30,7 @@ export const OutstandingSection = ({ orderId, queryKey, outstanding, newest, onG
   const messages = useMessages()
   const { t, text, price } = messages
   const [open, setOpen] = useState(false)
-  const section = useRef<HTMLElement>(null)
-  useFocusWhenGone(section, onGone)
+  const section = useFocusWhenGone(onGone)
   const action = useRequest<ChargeRequest, { transaction: AdminTransaction }>({
     route: ({ kind, ...body }) => ({
       path: `/admin/card-payments/orders/${encodeURIComponent(orderId)}/${kind}`,
@@ -79,16 +78,18 @@ export const OutstandingSection = ({ orderId, queryKey, outstanding, newest, onG
   )
 }
 
-/** The charge removes its own button, which has the focus, or gets it back from the drawer. */
-function useFocusWhenGone(section: RefObject<HTMLElement | null>, onGone: () => void): void {
+/**
+ * A ref of the section: the charge removes it with its button, which has the focus or gets it back
+ * from the drawer.
+ */
+function useFocusWhenGone(onGone: () => void): (section: HTMLElement | null) => void {
   const gone = useRef(onGone)
-  useLayoutEffect(() => {
-    const shown = section.current
-    return () => {
-      const focused = document.activeElement
-      if (shown?.contains(focused) || focused?.closest(`[data-testid=${drawerId}]`)) gone.current()
-    }
-  }, [section])
+  const shown = useRef<HTMLElement | null>(null)
+  return useCallback((section) => {
+    const focused = section ? null : document.activeElement
+    if (shown.current?.contains(focused) || focused?.closest(`[data-testid=${drawerId}]`)) gone.current()
+    shown.current = section
+  }, [])
 }
 
 const drawerId = "card-payments-charge-drawer"
