@@ -111,6 +111,14 @@ export default [
     stage: "unit",
   },
   {
+    name: "saved cards of an order are shown only to those who may charge them",
+    file: "src/api/admin/card-payments/outstanding-view.ts",
+    find: `  if (reason) return { amount`,
+    replace: `  if (Number.isNaN(0) && reason) return { amount`,
+    noticedBy: ["src/api/__tests__/outstanding-view.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
     name: "a paid session that Medusa has not recorded is kept when its order is charged",
     file: workflow,
     find: `    if ((await cards.liveAttempt(id))?.status !== "approved") await`,
