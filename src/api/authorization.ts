@@ -29,6 +29,7 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST environment/confirm": "card_payment:resolve",
   "GET overview": "card_payment:read",
   "GET orders/:id": "card_payment:read",
+  "POST orders/:id/charge": "card_payment:charge",
   "GET transactions": "card_payment:read",
   "GET transactions/export": "card_payment:export",
   "GET transactions/:id": "card_payment:read",

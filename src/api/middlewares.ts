@@ -23,7 +23,7 @@ import {
   subscriptionBodies,
 } from "../contracts/requests/subscriptions"
 import { AdminChangeDispute } from "../contracts/requests/disputes"
-import { AdminResolveCardOperation, transactionBodies } from "../contracts/requests/payments"
+import { AdminChargeOrder, AdminResolveCardOperation, transactionBodies } from "../contracts/requests/payments"
 import { requirePayoutRight, requirePolicy, requirePolicyForCard, routePolicies, routeRights } from "./authorization"
 import { guardSessionData, refuseCardData } from "./guards/card-data"
 import { reconcilePaidSession } from "./guards/cart-completion"
@@ -59,6 +59,7 @@ export const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[
   "callbacks/:id/process": noFields,
   "callbacks/process-failed": noFields,
   "operations/:id/resolve": AdminResolveCardOperation,
+  "orders/:id/charge": AdminChargeOrder,
   reconciliations: AdminStartReconciliation,
   "reconciliations/:id/cancel": noFields,
   "reconciliations/:id/report": AdminUploadReport,

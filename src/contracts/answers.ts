@@ -17,6 +17,7 @@ import type {
   AdminTransaction,
   AdminTransactionRow,
   CardPaymentSession,
+  OutstandingAmount,
   SavedCard,
   SavedCards,
   StartedSession,
@@ -69,7 +70,13 @@ type Whole = { count: number; may: { create: ActionState } }
 export type AdminAnswers<At = string> = {
   "GET health": Health<At>
   "POST environment/confirm": { confirmed: EnvironmentChange[] }
-  "GET orders/:id": { transactions: TransactionAnswer<At>["transaction"][]; settings: TransactionSettings }
+  /** `outstanding`: null where nothing is, or where a void or refund is being confirmed. */
+  "GET orders/:id": {
+    transactions: TransactionAnswer<At>["transaction"][]
+    outstanding: OutstandingAmount<At> | null
+    settings: TransactionSettings
+  }
+  "POST orders/:id/charge": TransactionAnswer<At>
   "GET transactions": Page<"transactions", AdminTransactionRow<At>> & { settings: TransactionSettings }
   "GET transactions/export": CsvFile
   "GET transactions/:id": { transaction: AdminTransactionDetail<At>; settings: TransactionSettings }

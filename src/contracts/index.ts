@@ -68,6 +68,7 @@ export type {
   DecimalText,
   MismatchCode,
   SavedCard,
+  OutstandingAmount,
   SavedCards,
   StartedSession,
   StoredTransactionState,

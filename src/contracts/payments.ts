@@ -271,6 +271,17 @@ export type SavedCard<At = string> = CardDetails & {
   created_at: At
 }
 
+/**
+ * What an order owes, and the cards of its customer. `amount` is decimal text in major units.
+ * `denial`: why a card cannot be charged. Without the permission to charge, `cards` is empty.
+ */
+export type OutstandingAmount<At = string> = {
+  amount: DecimalText
+  currency_code: string
+  cards: (SavedCard<At> & { account: string; denial: RenderedMessage | null })[]
+  actions: { charge: ActionState }
+}
+
 export type SavedCards<At = string> = {
   /** True if the provider accepts saved cards; otherwise `reason` explains it to the shopper. */
   available: boolean

@@ -75,6 +75,7 @@ export const requestMessages = {
   "sign_in.to_save_card": {},
   "sign_in.to_pay_with_saved_card": {},
   "activity.see_payments": {},
+  "activity.charge_orders": {},
   "activity.capture_payments": {},
   "activity.void_payments": {},
   "activity.refund_payments": {},

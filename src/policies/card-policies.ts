@@ -15,6 +15,12 @@ export const cardPaymentPolicies = definePolicies([
     description: "Export card payments, disputes and differences of reconciliations as CSV files",
   },
   {
+    name: "ChargeCardPayment",
+    resource: "card_payment",
+    operation: "charge",
+    description: "Charge saved cards of customers for the outstanding amount of their orders",
+  },
+  {
     name: "CaptureCardPayment",
     resource: "card_payment",
     operation: "capture",

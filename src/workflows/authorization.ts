@@ -173,6 +173,7 @@ export async function permissionsOf(
  */
 export const cardPolicies = {
   "card_payment:read": "activity.see_payments",
+  "card_payment:charge": "activity.charge_orders",
   "card_payment:capture": "activity.capture_payments",
   "card_payment:void": "activity.void_payments",
   "card_payment:refund": "activity.refund_payments",

@@ -82,6 +82,7 @@ const stories = (store: CardStore) => {
     }
     const bodies: Record<string, object> = {
       "transactions/[id]/capture": { amount: "10.00" },
+      "orders/[id]/charge": { saved_card_id: card.id, amount: "10.00", currency_code: "eur" },
       "operations/[id]/resolve": { happened: true, note: "Seen at the gateway." },
       reconciliations: { account: "main", from: "2026-10-01", to: "2026-10-02" },
       "reconciliations/differences/[id]/repair": { digest: "0".repeat(64) },

@@ -126,8 +126,17 @@ describeStore("Input of callers", (store) => {
         .status,
     ).toBe(404)
     expect((await store.admin("GET", "/admin/card-payments/orders/order_none")).data).toMatchObject({
-      transactions: [],
+      ...{ transactions: [], outstanding: null },
     })
+    const charge = { saved_card_id: "csc_none", amount: "10.00", currency_code: "eur" }
+    for (const wrong of [{ amount: "0" }, { amount: 10 }, { currency_code: "euro" }, { saved_card_id: "" }, { x: 1 }]) {
+      const { status, data } = await store.admin<{ type: string; fields: object }>(
+        "POST",
+        `/admin/card-payments/orders/${order.id}/charge`,
+        { ...charge, ...wrong },
+      )
+      expect({ status, fields: Object.keys(data.fields) }).toEqual({ status: 400, fields: Object.keys(wrong) })
+    }
     const captured = await store.admin<{ transaction: { state: string } }>("POST", `${path}/capture`, {
       amount: "10.00",
     })

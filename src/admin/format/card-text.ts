@@ -1,4 +1,4 @@
-import type { AdminSubscription, CardDetails, SavedCard } from "../../contracts"
+import type { CardDetails, SavedCard } from "../../contracts"
 import type { ChoiceOption } from "../ui/form/form-fields"
 import type { Messages } from "./localized-text"
 
@@ -13,7 +13,7 @@ export function maskCard(card: CardDetails | null): {
 }
 
 /** The card for use within a sentence: `VISA •••• 1111`, or a text for an unknown card. */
-export function formatCard({ t }: Pick<Messages, "t">, card: AdminSubscription["card"]): string {
+export function formatCard({ t }: Pick<Messages, "t">, card: CardDetails | null): string {
   return maskCard(card).number || t("cardPayments.subscriptions.unknownCard")
 }
 

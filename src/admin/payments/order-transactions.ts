@@ -1,4 +1,4 @@
-import type { AdminTransaction, TransactionSettings } from "../../contracts"
+import type { AdminTransaction, OutstandingAmount, TransactionSettings } from "../../contracts"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { fetchJson } from "../http/store-server"
@@ -19,9 +19,11 @@ export function useOrderTransactions(order: { id: string }) {
   const query = useQuery({
     queryKey: key,
     queryFn: () =>
-      fetchJson<{ transactions: AdminTransaction[]; settings: TransactionSettings }>(
-        `/admin/card-payments/orders/${encodeURIComponent(order.id)}`,
-      ),
+      fetchJson<{
+        transactions: AdminTransaction[]
+        outstanding: OutstandingAmount | null
+        settings: TransactionSettings
+      }>(`/admin/card-payments/orders/${encodeURIComponent(order.id)}`),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.transactions.some(isAwaitingGateway) ? pollMs : false),
   })

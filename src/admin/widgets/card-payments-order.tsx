@@ -1,28 +1,46 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading } from "@medusajs/ui"
+import { useRef } from "react"
 import { Disclosure } from "../ui/page-layout"
 import { hasCardPayment, splitAttempts } from "../payments/order-attempts"
 import { TransactionPanel, TransactionsNotice } from "../payments/transaction-panel"
+import { OutstandingSection } from "../payments/outstanding-section"
 import { orderTransactionsKey, useOrderTransactions } from "../payments/order-transactions"
 import { useMessages } from "../format/localized-text"
 
-/** The card payments of an order, beside Medusa's payment panel; null for orders without any. */
+/**
+ * The card payments of an order and what it still owes, beside Medusa's payment panel; null for
+ * orders without any.
+ */
 const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
   const { t } = useMessages()
+  const top = useRef<HTMLDivElement>(null)
   const query = useOrderTransactions(order)
   const queryKey = orderTransactionsKey(order.id)
   const zone = query.data?.settings.time_zone
   const { shown, earlier } = splitAttempts(query.data?.transactions ?? [])
+  const outstanding = query.data?.outstanding
+  // An order that was paid another way is of no concern, unless a saved card can pay the rest.
+  const isCharged = outstanding && (shown.length > 0 || outstanding.cards.length > 0)
   // Show a skeleton or an error only if the order's own data has a card payment.
-  if (shown.length === 0 && (query.isSuccess || !hasCardPayment(order))) return null
+  if (shown.length === 0 && !isCharged && (query.isSuccess || !hasCardPayment(order))) return null
 
   return (
     <Container className="divide-y divide-dashed p-0" data-testid="card-payments-widget">
-      <div className="px-6 py-4">
+      <div ref={top} tabIndex={-1} className="px-6 py-4 outline-none">
         <Heading level="h2">{t("cardPayments.title")}</Heading>
       </div>
       <TransactionsNotice query={query} />
+      {isCharged && (
+        <OutstandingSection
+          orderId={order.id}
+          queryKey={queryKey}
+          outstanding={outstanding}
+          newest={query.data?.transactions[0]}
+          onGone={() => top.current?.focus()}
+        />
+      )}
       {shown.map((transaction) => (
         <TransactionPanel
           key={transaction.id}

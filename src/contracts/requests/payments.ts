@@ -7,7 +7,7 @@ import { callbackDeliveries, callbackStates } from "../callbacks"
 import { declineCategories } from "../decline-category"
 import { holdFilters } from "../overview"
 import { transactionStates, transactionTypes } from "../payments"
-import { listed, paged, resolutionNote } from "./fields"
+import { listed, paged, resolutionNote, rowId } from "./fields"
 
 /** Decimal text in major units. */
 const amount = lazySchema(() =>
@@ -65,6 +65,16 @@ export const AdminCaptureCardPayment = lazySchema(() =>
   }),
 )
 export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
+
+/** What the person saw: the charge is refused where the order owes something else. */
+export const AdminChargeOrder = lazySchema(() =>
+  z.strictObject({
+    saved_card_id: rowId,
+    ...AdminCaptureCardPayment.shape,
+    currency_code: z.string().trim().length(3),
+  }),
+)
+export type AdminChargeOrder = z.infer<typeof AdminChargeOrder>
 
 export const AdminResolveCardOperation = lazySchema(() =>
   z.strictObject({ happened: z.boolean(), note: resolutionNote }),

@@ -327,6 +327,16 @@ const texts: TextsOf<typeof paymentMessages> = {
   "resolution_note.card_number": "In dieser Notiz steht eine Kartennummer. Lassen Sie sie weg.",
   "session.other_being_confirmed":
     "Eine andere Zahlung derselben Bestellung wird gerade bestätigt. Bitte zahlen Sie nicht noch einmal; es wurde nichts gesendet.",
+  "order_charge.order_not_found": "Diese Bestellung gibt es nicht.",
+  "order_charge.under_way":
+    "Eine Zahlung dieser Bestellung wird gerade bestätigt. Warten Sie auf das Ergebnis; sonst wurde nichts belastet.",
+  "order_charge.nothing_outstanding": "Bei dieser Bestellung ist nichts offen. Es wurde nichts belastet.",
+  "order_charge.amount_changed":
+    "Offen sind jetzt {{amount}}. Prüfen Sie den Betrag und belasten Sie die Karte erneut; es wurde nichts belastet.",
+  "order_charge.no_customer": "Die Bestellung hat kein Kundenkonto und damit keine gespeicherten Karten.",
+  "order_charge.no_cards": "Der Kunde hat keine gespeicherten Karten.",
+  "order_charge.no_card_usable": "Keine der gespeicherten Karten des Kunden kann belastet werden.",
+  "saved_card.provider_missing": "Der Shop hat keinen Zahlungsanbieter für das Konto „{{account}}“ mehr.",
   "session.earlier_being_confirmed":
     "Eine frühere Zahlung dieser Bestellung wird noch bestätigt. Bitte warten Sie einen Moment; es wurde nichts gesendet.",
   "session.nothing_to_pay": "Es ist nichts zu zahlen. Bitte geben Sie die Bestellung auf.",

@@ -90,6 +90,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "sign_in.to_pay_with_saved_card":
     "Bitte melden Sie sich an, um mit einer gespeicherten Karte zu zahlen. Es wurde nichts gesendet.",
   "activity.see_payments": "Kartenzahlungen ansehen",
+  "activity.charge_orders": "gespeicherte Karten für Bestellungen belasten",
   "activity.capture_payments": "Kartenzahlungen einziehen",
   "activity.void_payments": "Kartenzahlungen stornieren",
   "activity.refund_payments": "Kartenzahlungen erstatten",

@@ -302,6 +302,16 @@ const texts: TextsOf<typeof paymentMessages> = {
   "resolution_note.card_number": "There is a card number in this note. Leave it out.",
   "session.other_being_confirmed":
     "Another payment of the same order is being confirmed. Please do not pay again; nothing was sent.",
+  "order_charge.order_not_found": "This order does not exist.",
+  "order_charge.under_way":
+    "A payment of this order is being confirmed. Wait for its outcome; nothing else was charged.",
+  "order_charge.nothing_outstanding": "Nothing is outstanding on this order. Nothing was charged.",
+  "order_charge.amount_changed":
+    "The outstanding amount is {{amount}} now. Check it and charge again; nothing was charged.",
+  "order_charge.no_customer": "The order has no customer account, so there are no saved cards.",
+  "order_charge.no_cards": "The customer has no saved cards.",
+  "order_charge.no_card_usable": "None of the customer's saved cards can be charged.",
+  "saved_card.provider_missing": 'The store has no payment provider for the account "{{account}}" any more.',
   "session.earlier_being_confirmed":
     "An earlier payment of this order is still being confirmed. Please wait a moment; nothing was sent.",
   "session.nothing_to_pay": "There is nothing to pay. Please place the order.",

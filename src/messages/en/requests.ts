@@ -83,6 +83,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "sign_in.to_save_card": "Please sign in to save a card, or pay without saving it. Nothing was sent.",
   "sign_in.to_pay_with_saved_card": "Please sign in to pay with a saved card. Nothing was sent.",
   "activity.see_payments": "see card payments",
+  "activity.charge_orders": "charge saved cards for orders",
   "activity.capture_payments": "capture card payments",
   "activity.void_payments": "void card payments",
   "activity.refund_payments": "refund card payments",

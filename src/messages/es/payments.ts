@@ -312,6 +312,16 @@ const texts: TextsOf<typeof paymentMessages> = {
   "resolution_note.card_number": "Esta nota contiene un número de tarjeta. Elimínelo.",
   "session.other_being_confirmed":
     "Se está confirmando otro pago del mismo pedido. No pague otra vez; no se ha enviado nada.",
+  "order_charge.order_not_found": "Este pedido no existe.",
+  "order_charge.under_way":
+    "Se está confirmando un pago de este pedido. Espere el resultado; no se ha cobrado nada más.",
+  "order_charge.nothing_outstanding": "Este pedido no tiene ningún importe pendiente. No se ha cobrado nada.",
+  "order_charge.amount_changed":
+    "El importe pendiente es ahora {{amount}}. Revíselo y cobre de nuevo; no se ha cobrado nada.",
+  "order_charge.no_customer": "El pedido no tiene cuenta de cliente, así que no hay tarjetas guardadas.",
+  "order_charge.no_cards": "El cliente no tiene tarjetas guardadas.",
+  "order_charge.no_card_usable": "No se puede cobrar en ninguna de las tarjetas guardadas del cliente.",
+  "saved_card.provider_missing": "La tienda ya no tiene un proveedor de pago para la cuenta «{{account}}».",
   "session.earlier_being_confirmed":
     "Aún se está confirmando un pago anterior de este pedido. Espere un momento; no se ha enviado nada.",
   "session.nothing_to_pay": "No hay nada que pagar. Realice el pedido.",

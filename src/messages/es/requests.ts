@@ -86,6 +86,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "sign_in.to_save_card": "Inicie sesión para guardar una tarjeta o pague sin guardarla. No se ha enviado nada.",
   "sign_in.to_pay_with_saved_card": "Inicie sesión para pagar con una tarjeta guardada. No se ha enviado nada.",
   "activity.see_payments": "ver los pagos con tarjeta",
+  "activity.charge_orders": "cobrar pedidos en tarjetas guardadas",
   "activity.capture_payments": "capturar pagos con tarjeta",
   "activity.void_payments": "anular pagos con tarjeta",
   "activity.refund_payments": "reembolsar pagos con tarjeta",

@@ -332,6 +332,16 @@ const texts: TextsOf<typeof paymentMessages> = {
   "resolution_note.card_number": "Cette note contient un numéro de carte. Retirez-le.",
   "session.other_being_confirmed":
     "Un autre paiement de la même commande est en cours de confirmation. Merci de ne pas payer à nouveau ; rien n'a été envoyé.",
+  "order_charge.order_not_found": "Cette commande n'existe pas.",
+  "order_charge.under_way":
+    "Un paiement de cette commande est en cours de confirmation. Attendez son résultat ; rien d'autre n'a été débité.",
+  "order_charge.nothing_outstanding": "Il ne reste rien à payer pour cette commande. Rien n'a été débité.",
+  "order_charge.amount_changed":
+    "Le montant dû est maintenant de {{amount}}. Vérifiez-le et débitez à nouveau ; rien n'a été débité.",
+  "order_charge.no_customer": "La commande n'a pas de compte client, il n'y a donc pas de cartes enregistrées.",
+  "order_charge.no_cards": "Le client n'a pas de cartes enregistrées.",
+  "order_charge.no_card_usable": "Aucune des cartes enregistrées du client ne peut être débitée.",
+  "saved_card.provider_missing": "La boutique n'a plus de fournisseur de paiement pour le compte « {{account}} ».",
   "session.earlier_being_confirmed":
     "Un paiement antérieur de cette commande est encore en cours de confirmation. Veuillez patienter un instant ; rien n'a été envoyé.",
   "session.nothing_to_pay": "Il n'y a rien à payer. Veuillez valider la commande.",

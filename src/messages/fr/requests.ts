@@ -88,6 +88,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "sign_in.to_pay_with_saved_card":
     "Veuillez vous connecter pour payer avec une carte enregistrée. Rien n'a été envoyé.",
   "activity.see_payments": "voir les paiements par carte",
+  "activity.charge_orders": "débiter des cartes enregistrées pour des commandes",
   "activity.capture_payments": "capturer les paiements par carte",
   "activity.void_payments": "libérer les autorisations des paiements par carte",
   "activity.refund_payments": "rembourser les paiements par carte",

@@ -86,6 +86,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "sign_in.to_save_card": "Войдите, чтобы сохранить карту, или оплатите без сохранения. Ничего не отправлено.",
   "sign_in.to_pay_with_saved_card": "Войдите, чтобы оплатить сохраненной картой. Ничего не отправлено.",
   "activity.see_payments": "просматривать платежи картой",
+  "activity.charge_orders": "списывать оплату заказов с сохраненных карт",
   "activity.capture_payments": "списывать платежи по авторизациям",
   "activity.void_payments": "отменять авторизации платежей картой",
   "activity.refund_payments": "возвращать платежи картой",

@@ -2,9 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Lease, type Publication, ReadOnlyService } from "../../durable"
-import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
+import { createGatewayClient, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
-import { type KnownMessage, toMessage } from "../../messages"
+import type { KnownMessage } from "../../messages"
 import type { TimelineRow } from "./overview/admin-view"
 import { overviewOf } from "./overview/overview"
 import { overdueOf } from "./status/overdue"
@@ -60,6 +60,7 @@ import { supersede } from "./attempts/supersede-attempt"
 import { resolveStepManually, type StepResolution } from "./operations/resolve-manually"
 import { createCardMemory } from "./recurring/card-memory"
 import { recurringPaymentsOf } from "./recurring/recurring-payments"
+import { chargeDenialReason } from "./saved-cards/chargeable-cards"
 import { savedCardsOf } from "./saved-cards/saved-cards"
 import { askAndAdvance } from "./three-d-secure/upload-result"
 import { setupOf } from "./setup/setup"
@@ -191,11 +192,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, writers) {
 
   /** The reason why saved cards cannot be charged in this currency; undefined if they can. */
   chargeDenialReason(id: string, currency: string): KnownMessage | undefined {
-    if (!this.serves(id)) return toMessage("provider.not_ours", { id })
-    const settings = this.providerSettings(id)
-    if (endpointFor(accountOf(this.context, settings.account), currency))
-      return unavailableReason(this.context, settings)?.reason
-    return toMessage("account.endpoint_missing", { account: settings.account, currency: currency.toUpperCase() })
+    return chargeDenialReason(this.context, id, currency)
   }
 
   serves(id: string): boolean {

@@ -1,4 +1,4 @@
-import type { AdminTransaction } from "../../../contracts"
+import type { AdminTransaction, OutstandingAmount } from "../../../contracts"
 import { allowed, denied, rendered, toMessage } from "../../../messages"
 import { TooltipProvider } from "@medusajs/ui"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
@@ -9,6 +9,8 @@ import { initReactI18next } from "react-i18next"
 import { StaticRouter } from "react-router-dom"
 import { itEvery } from "../../../__tests__/it-every"
 import resources from "../../i18n"
+import { messagesFor } from "../../__tests__/messages-for"
+import { chargeOutcome } from "../outstanding-section"
 import { orderTransactionsKey } from "../order-transactions"
 import { TransactionPanel } from "../transaction-panel"
 import Widget from "../../widgets/card-payments-order"
@@ -27,11 +29,15 @@ function drawPanel(transaction: AdminTransaction, orderId: string | null): strin
 type WidgetOrder = Parameters<typeof Widget>[0]["data"]
 
 /** The widget rendered once from the server's answer: its markup and its visible text. */
-function draw(transactions: AdminTransaction[] | null, providerId = "pp_card_main") {
+function draw(
+  transactions: AdminTransaction[] | null,
+  providerId = "pp_card_main",
+  outstanding: OutstandingAmount | null = null,
+) {
   const client = new QueryClient()
   if (transactions)
     client.setQueryData(orderTransactionsKey("order_1"), {
-      transactions,
+      ...{ transactions, outstanding },
       settings: { accounts: ["main"], time_zone: "UTC" },
     })
   const payments = [{ provider_id: providerId }]
@@ -223,6 +229,49 @@ describe("the order widget", () => {
   it("gives the reason why an attempt was replaced", () => {
     const { text } = draw([aTransaction({ superseded: rendered(toMessage("superseded.amount_changed")) })])
     expect(text).toContain("This attempt was replaced: The amount of the payment changed.")
+  })
+})
+
+describe("the outstanding amount of an order", () => {
+  const [created_at, brand, last4] = ["2026-11-01T00:00:00Z", "VISA", "1111"]
+  const card = { ...{ id: "csc_1", brand, last4, exp_month: "1", exp_year: "2030" }, name: null, created_at }
+  const outstanding: OutstandingAmount = {
+    ...{ amount: "12.00", currency_code: "eur", actions: { charge: allowed } },
+    cards: [{ ...card, is_default: true, expired: false, account: "main", denial: null }],
+  }
+  const charge = "card-payments-charge"
+
+  it("stands first, with the button that charges a saved card, also where no card has paid yet", () => {
+    for (const transactions of [[aTransaction()], []]) {
+      const { html, text } = draw(transactions, "pp_system_default", outstanding)
+      expect(text).toMatch(/^Card payment Outstanding 12.00.EUR Charge a saved card/)
+      expect(element(html, charge)).toMatchObject({ disabled: false })
+    }
+  })
+
+  it("gives the reason why no card can be charged, and is left out where cards are of no concern", () => {
+    const none = { ...outstanding, cards: [], actions: { charge: denied(toMessage("order_charge.no_cards")) } }
+    expect(element(draw([aTransaction()], "pp_card_main", none).html, charge)).toMatchObject({
+      ...{ disabled: true, message: "The customer has no saved cards." },
+    })
+    expect(draw([], "pp_system_default", none).html).toBe("")
+  })
+
+  it("has the reason of the last declined charge and the next step", () => {
+    const declined = { state: "declined", decline_category: "expired_card", card_source: "saved_card" } as const
+    const next = "The charge was declined: Card expired. Charge another card, or send the customer a payment link."
+    expect(draw([aTransaction(declined)], "pp_card_main", outstanding).text).toContain(next)
+    expect(draw([aTransaction({ ...declined, card_source: "form" })], "pp_card_main", outstanding).text).not.toContain(
+      next,
+    )
+  })
+
+  it("is charged with a message for each outcome", async () => {
+    const messages = await messagesFor("en")
+    const outcome = (state: AdminTransaction["state"]) => chargeOutcome(messages, aTransaction({ state })).text
+    expect(outcome("captured")).toMatch(/^50.00.EUR was charged.$/)
+    expect(outcome("unknown")).toContain("is not confirmed yet. Do not repeat it")
+    expect(outcome("failed")).toContain("declined: Technical failure.")
   })
 })
 

@@ -6,18 +6,28 @@ import type { Context } from "../context"
 import type { Db, TransactionRow } from "../records/rows"
 import { watchTransaction } from "../status/watch-for-cancellation"
 import {
+  assertNoOpenCharge,
   assess,
   type Assessment,
   findAttemptsBeingReversed,
   collectionAmount,
   type Counted,
   dueOf,
+  exactDue,
+  hasOpenCharge,
   hasPaid,
+  isBeingPaid,
   isPaidTogether,
   type OwnAttempt,
   type PayableSession,
 } from "./compute-due"
-import { hasChangedSince, type MedusaBalance, type CollectionLinks, readMedusaBalance } from "./read-medusa-balance"
+import {
+  hasChangedSince,
+  type MedusaBalance,
+  type CollectionLinks,
+  readMedusaBalance,
+  readOrderBalance,
+} from "./read-medusa-balance"
 
 /** A Medusa payment session with its amount as decimal text. */
 type SessionToAssess = PayableSession & { payment_collection_id: string }
@@ -47,6 +57,7 @@ export function amountDueOf(of: () => Context) {
     async forNewSession(query: GraphQuery, collectionId: string, links?: CollectionLinks) {
       const balance = await readMedusaBalance(query, collectionId, { links, withOrderDetails: true })
       if (!balance) return undefined
+      await assertNoOpenCharge(of().pg, balance)
       const amount = await dueOf(of(), balance, { counted: "approved" })
       const collection = collectionAmount(balance, amount)
       return {
@@ -58,13 +69,34 @@ export function amountDueOf(of: () => Context) {
     },
 
     /**
+     * The outstanding amount of an order, and whether a payment of it may be under way; undefined
+     * where the order does not exist. `amount` is decimal text, `exact` the same for Medusa.
+     * @throws MedusaError as `dueOf`
+     */
+    async ofOrder(query: GraphQuery, orderId: string) {
+      const balance = await readOrderBalance(query, orderId)
+      if (!balance) return undefined
+      const { pg } = of()
+      const amount = await dueOf(of(), balance, { counted: "approved" })
+      return {
+        amount,
+        exact: exactDue(balance, amount),
+        currency_code: balance.currency_code.toLowerCase(),
+        collectionIds: balance.collectionIds,
+        isUnderWay: (await hasOpenCharge(pg, balance)) || (await isBeingPaid(pg, balance)),
+      }
+    },
+
+    /**
      * The amount left to pay, if a card has paid and marking the collection as paid would record
      * more than that. Undefined if the collection may be marked as it is. @throws MedusaError as
      * `dueOf`
      */
     async forMark(query: GraphQuery, collectionId: string, links?: CollectionLinks) {
       const balance = await readMedusaBalance(query, collectionId, { links })
-      if (!balance || !(await hasPaid(of().pg, balance))) return undefined
+      if (!balance) return undefined
+      await assertNoOpenCharge(of().pg, balance)
+      if (!(await hasPaid(of().pg, balance))) return undefined
       const amount = await dueOf(of(), balance, { counted: "approved" })
       const isDue = compare(toWireAmount(balance.collection.amount, balance.currency_code), amount) <= 0
       if (isDue && isPositive(amount)) return undefined
@@ -123,6 +155,7 @@ export function amountDueOf(of: () => Context) {
     ): Promise<Assessment> {
       const balance = await readMedusaBalance(query, session.payment_collection_id, { links })
       if (!balance) return { fits: false, amount: "0", currency_code: session.currency_code }
+      if (counted === "approved") await assertNoOpenCharge(of().pg, balance, own)
       return assess(session, balance, await dueOf(of(), balance, { own, counted }))
     },
 

@@ -11,7 +11,8 @@ import {
   type TransactionRow,
 } from "../records/rows"
 import { totalsOf } from "../operations/totals"
-import type { MedusaBalance } from "./read-medusa-balance"
+import type { Balance, MedusaBalance } from "./read-medusa-balance"
+import { mayBePaid } from "../attempts/supersede-attempt"
 import { toMessage } from "../../../messages"
 
 /**
@@ -35,7 +36,7 @@ export type OwnAttempt = Pick<TransactionRow, "id" | "payment_session_id">
  */
 export async function dueOf(
   { providers, pg, now }: Pick<Context, "providers" | "pg" | "now">,
-  balance: MedusaBalance,
+  balance: Balance,
   { own, leaving = [], counted, db = pg }: { own?: OwnAttempt; leaving?: OwnAttempt[]; counted: Counted; db?: Db },
 ): Promise<string> {
   const { currency_code: currency, collectionIds, payments } = balance
@@ -80,6 +81,30 @@ const HOLD_ENDS_AFTER_MS = 28 * 86_400_000
 function assertKnown(operations: readonly OperationRow[]): void {
   if (!operations.some((o) => isUnresolved(o) && isMoneyStep(o) && o.type !== "capture")) return
   throw notAllowed(toMessage("session.earlier_being_confirmed"))
+}
+
+/** Whether a merchant's charge for the order, other than `own`, is sent and its outcome unknown. */
+export async function hasOpenCharge(db: Db, { subject }: Pick<Balance, "subject">, own?: OwnAttempt): Promise<boolean> {
+  if (subject.kind !== "order") return false
+  const charges = db("card_transaction").where({ charged_order_id: subject.id, deleted_at: null })
+  if (own) void charges.whereNot({ id: own.id })
+  return (await charges.whereIn("status", ["processing", "unknown"]).first("id")) !== undefined
+}
+
+/**
+ * No other payment of an order starts while a merchant's charge may have paid it.
+ * @throws MedusaError not_allowed
+ */
+export async function assertNoOpenCharge(...charge: Parameters<typeof hasOpenCharge>): Promise<void> {
+  if (await hasOpenCharge(...charge)) throw notAllowed(toMessage("session.other_being_confirmed"))
+}
+
+/** Whether an attempt of the order may be paid, or is paid and not recorded in Medusa yet. */
+export async function isBeingPaid(db: Db, { collectionIds }: Pick<Balance, "collectionIds">): Promise<boolean> {
+  const attempts = (await db("card_transaction")
+    .whereIn("payment_collection_id", [...collectionIds])
+    .where({ superseded_at: null, reversal_reason: null, recorded_at: null, deleted_at: null })) as TransactionRow[]
+  return attempts.some(mayBePaid)
 }
 
 /** Whether the approved attempts of a collection cover its whole amount, if several pay for it. */
@@ -157,11 +182,14 @@ const payable: ReadonlySet<string> = new Set([
  * is right.
  */
 export function collectionAmount(balance: MedusaBalance, due: string) {
-  const { total, currency_code, collection, hasCart } = balance
+  const { currency_code, collection, hasCart } = balance
   const amount = toWireAmount(collection.amount, currency_code)
   const isRight = hasCart ? compare(amount, due) === 0 : compare(amount, due) <= 0
   if (isRight && collection.currency_code.toLowerCase() === currency_code.toLowerCase()) return undefined
-  // A total may have more decimals than its currency.
-  const exact = compare(toWireAmount(total, currency_code), due) === 0 ? total : toMedusaAmount(due)
-  return { amount: exact, currency_code }
+  return { amount: exactDue(balance, due), currency_code }
+}
+
+/** The amount due for Medusa: a total may have more decimals than its currency. */
+export function exactDue({ total, currency_code }: Pick<Balance, "total" | "currency_code">, due: string) {
+  return compare(toWireAmount(total, currency_code), due) === 0 ? total : toMedusaAmount(due)
 }

@@ -37,6 +37,9 @@ export type MedusaBalance = {
   orderDetails?: PaymentDetails
 }
 
+/** The part of `MedusaBalance` from which the amount due is computed. */
+export type Balance = Pick<MedusaBalance, "subject" | "total" | "currency_code" | "collectionIds" | "payments">
+
 /** The subject of a collection, and its cart, which stays linked after it became an order. */
 export type CollectionLinks = { subject: PaymentSubject; cartId: string | undefined }
 
@@ -124,7 +127,6 @@ export async function readMedusaBalance(
   const collections = own ?? (await readCollections(query, collectionIds))
   const collection = collections.find(({ id }) => id === collectionId)
   if (!collection) return undefined
-  const recorded = amountsByReference(source)
   return {
     subject,
     hasCart: cartId !== undefined,
@@ -142,10 +144,31 @@ export async function readMedusaBalance(
     },
     collectionIds,
     orderDetails: withOrderDetails ? extractOrderDetails(source ?? {}) : undefined,
-    payments: collections.flatMap(({ payments }) =>
-      (payments ?? []).map((payment) => recordedPayment(payment, recorded)),
-    ),
+    payments: paymentsOf(collections, source),
   }
+}
+
+/** Reads the amount due of an order by Medusa's own figures, also where it has no collection. */
+export async function readOrderBalance(query: GraphQuery, orderId: string): Promise<Balance | undefined> {
+  const subject = { kind: "order" as const, id: orderId }
+  // Read before the payments: see `readMedusaBalance`.
+  const [source, collectionIds] = await Promise.all([
+    readSource(query, { ...subject, withOrderDetails: false }),
+    readCollectionIds(query, orderId),
+  ])
+  if (!source) return undefined
+  const collections = collectionIds.length > 0 ? await readCollections(query, collectionIds) : []
+  return {
+    ...{ subject, collectionIds },
+    total: await totalOf(query, { subject, source }),
+    currency_code: source.currency_code,
+    payments: paymentsOf(collections, source),
+  }
+}
+
+function paymentsOf(collections: readonly CollectionRow[], source: SourceRow | undefined): RecordedPayment[] {
+  const recorded = amountsByReference(source)
+  return collections.flatMap(({ payments }) => (payments ?? []).map((payment) => recordedPayment(payment, recorded)))
 }
 
 /**

@@ -9,7 +9,7 @@ import { supersedeOthers } from "./supersede-attempt"
 import { prepared } from "../records/prepared-statement"
 import { chooseReturnUrl } from "./return-url"
 import { newOperation, type OperationRow, type TransactionRow, violates } from "../records/rows"
-import { invalidData } from "../../../mapping"
+import { invalidData, notAllowed } from "../../../mapping"
 import { toMessage } from "../../../messages"
 
 export type PaymentSession = {
@@ -20,6 +20,9 @@ export type PaymentSession = {
   amount: string
   currency_code: string
 }
+
+/** A merchant's charge of the outstanding amount of an order. `actor`: the id of the merchant. */
+export type OrderCharge = { orderId: string; actor?: string }
 
 /** Input for a new attempt. */
 export type NewAttempt = {
@@ -35,6 +38,8 @@ export type NewAttempt = {
   recurringPaymentId?: string
   /** The charged period of a subscription. */
   subscriptionChargeId?: string
+  /** The charge that a merchant makes for an order. */
+  orderCharge?: OrderCharge
   /** Whether this is one of several payments that the store's own code made for the collection. */
   isPart?: boolean
   /** Whether the session replaces the collection's other sessions. */
@@ -55,7 +60,8 @@ export function inFlightWindowMs(account: Account): number {
  * Commits the attempt and its intent before the call is sent. Undefined if another request was
  * faster: the database allows one live attempt for each session, and one unpaid attempt for each
  * payment collection.
- * @throws MedusaError as `supersedeOthers`
+ * @throws MedusaError not_allowed while another merchant's charge for the order is unconfirmed; and
+ * as `supersedeOthers`
  */
 export async function recordIntent(context: Context, newAttempt: NewAttempt): Promise<Intent | undefined> {
   for (;;) {
@@ -77,6 +83,7 @@ async function insertIntent(
     state: "intended",
     origin: "medusa",
     amount: session.amount,
+    actor: newAttempt.orderCharge?.actor ?? null,
   })
   // A charge may move money as soon as its call is sent, so it is polled even if this process ends.
   // A form moves none before a shopper sees it.
@@ -103,6 +110,7 @@ async function insertIntent(
     saved_card_id: newAttempt.savedCardId ?? null,
     recurring_payment_id: newAttempt.recurringPaymentId ?? null,
     subscription_charge_id: newAttempt.subscriptionChargeId ?? null,
+    charged_order_id: newAttempt.orderCharge?.orderId ?? null,
     is_part: newAttempt.isPart ?? false,
     three_ds_token: sent ? randomBytes(32).toString("base64url") : null,
     browser: newAttempt.browser ? JSON.stringify(newAttempt.browser) : null,
@@ -120,6 +128,7 @@ async function insertIntent(
   } catch (error) {
     if (violates(error, "one_live_attempt")) return undefined
     if (violates(error, "one_open_attempt")) return "beside others"
+    if (violates(error, "one_order_charge")) throw notAllowed(toMessage("order_charge.under_way"))
     throw error
   }
 }

@@ -14,7 +14,7 @@ import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
 import type { ProviderOptions } from "../../../configuration"
 import { compare, isPositive } from "../../../money"
 import { missingFields, type PaymentDetails } from "./order-details"
-import { type Intent, type PaymentSession, recordIntent } from "./record-intent"
+import { type Intent, type OrderCharge, type PaymentSession, recordIntent } from "./record-intent"
 import { payableRecurring } from "../recurring/recurring-references"
 import { supersede } from "./supersede-attempt"
 import {
@@ -79,6 +79,8 @@ export type ChargeInput = {
   takesAtOnce?: boolean
   /** The charged period of a subscription; the order created from it may have another amount. */
   subscriptionChargeId?: string
+  /** The order whose outstanding amount a merchant charges. */
+  orderCharge?: OrderCharge
   /** Whether this is one of several payments that the store's own code made for the collection. */
   isPart?: boolean
   /** Called before waiting for the gateway: the lock on the amount due may be released. */
@@ -145,6 +147,7 @@ export async function startCharge(context: Context, input: ChargeInput): Promise
     cardSource: input.cardSource,
     saved,
     recurringId,
+    actor: input.orderCharge?.actor,
   })
   return { outcome: "started", transaction, missing: [] }
 }
@@ -180,6 +183,7 @@ function intentInputOf({ account, settings, input, browser }: Charge) {
     browser,
     returnUrl,
     subscriptionChargeId: input.subscriptionChargeId,
+    orderCharge: input.orderCharge,
     isPart: input.isPart,
   }
 }
@@ -244,6 +248,7 @@ type Sending = {
   cardSource: ChargeSource
   saved: PayableCard | undefined
   recurringId: string | undefined
+  actor: string | undefined
 }
 
 /** The only place that sends card data. It is sent once: an intent is never sent again. */
@@ -254,7 +259,11 @@ async function send(context: Context, sending: Sending): Promise<TransactionRow>
     const now = context.now()
     const resolved = { state: "done" as const, resolved_at: now, recorded_at: now }
     await updateUnresolved(context.pg, operationId, { ...resolved, serial_number: answer["serial-number"] ?? null })
-    await note(context.pg, transaction.id, { kind: "started", message: sentMessage(transaction) })
+    await note(context.pg, transaction.id, {
+      kind: "started",
+      message: sentMessage(transaction),
+      actor: sending.actor,
+    })
     const orderid = answer["paynet-order-id"]
     // Do not overwrite a status that a callback has caused meanwhile.
     const changes = { ...(orderid ? { orderid } : {}), next_check_at: nextTry(0, now) }

@@ -77,7 +77,7 @@ export async function supersedeOthers(
 }
 
 /** False for a final attempt, and for an open form from which no shopper has returned. */
-function mayBePaid(attempt: TransactionRow): boolean {
+export function mayBePaid(attempt: TransactionRow): boolean {
   const { card_source, status } = attempt
   if (isAttemptFinal(attempt)) return false
   const isUntouched =

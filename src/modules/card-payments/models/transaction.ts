@@ -34,6 +34,8 @@ const CardTransaction = model
      * amount.
      */
     subscription_charge_id: model.text().nullable(),
+    /** The order whose outstanding amount a merchant charges to a saved card. */
+    charged_order_id: model.text().nullable(),
     /**
      * Whether this is one of several payments that the store's own code made for one collection.
      */
@@ -185,6 +187,15 @@ const CardTransaction = model
       unique: true,
       where:
         "status IS DISTINCT FROM 'approved' AND NOT is_part AND payment_collection_id IS NOT NULL AND superseded_at IS NULL AND deleted_at IS NULL",
+    },
+    // One unconfirmed charge for each order: two merchants conflict on this index, also on two
+    // servers and in two collections.
+    {
+      name: "IDX_card_transaction_one_order_charge",
+      on: ["charged_order_id"],
+      unique: true,
+      where:
+        "status IN ('processing', 'unknown') AND charged_order_id IS NOT NULL AND superseded_at IS NULL AND deleted_at IS NULL",
     },
   ])
 

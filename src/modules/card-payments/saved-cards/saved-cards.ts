@@ -5,6 +5,7 @@ import type { Context } from "../context"
 import { bindingOf, decrypt, reencrypt } from "../records/encryption"
 import { findTransaction, type SavedCardRow } from "../records/rows"
 import { saveCard } from "./save-card"
+import { chargeable, type ChargeableCard } from "./chargeable-cards"
 import { isExpired } from "./payable-card"
 import { notAllowed, notFound } from "../../../mapping"
 import { toMessage, type Message } from "../../../messages"
@@ -52,6 +53,25 @@ export function savedCardsOf(of: () => Context) {
         ])
         .limit(limit)) as SavedCardRow[]
       return rows.map((row) => ({ ...savedCardOf(row, context.now()), account: row.account }))
+    },
+
+    /** The newest cards of all accounts, each with the provider that charges it in this currency. */
+    async chargeable(
+      { customerId, limit }: { customerId: string; limit: number },
+      charge: Parameters<typeof chargeable>[2],
+    ): Promise<ChargeableCard[]> {
+      const cards = await this.ofCustomer(customerId, limit)
+      return cards.map((card) => chargeable(of(), card, charge))
+    },
+
+    /**
+     * One card as `chargeable` lists it.
+     * @throws MedusaError not_found for an unknown card or another customer's card
+     */
+    async findChargeable(owned: Owned, charge: Parameters<typeof chargeable>[2]): Promise<ChargeableCard> {
+      const context = of()
+      const row = await ownRow(context, owned)
+      return chargeable(context, { ...savedCardOf(row, context.now()), account: row.account }, charge)
     },
 
     /** @throws MedusaError not_found for an unknown card or another customer's card */

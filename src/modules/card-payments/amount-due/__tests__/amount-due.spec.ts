@@ -76,6 +76,43 @@ describeModule("The amount due of a collection", (cards) => {
     })
   })
 
+  it("no other payment of an order starts while a merchant's charge is unconfirmed, but the charge is recorded", async () => {
+    const rows: Record<string, object> = {
+      order: {
+        status: "pending",
+        currency_code: "eur",
+        total: 45,
+        summary: { pending_difference: 45 },
+        transactions: [],
+      },
+      order_payment_collection: { order_id: "order_1", payment_collection_id: collection.id },
+      payment_collection: collection,
+    }
+    const ofOrder: GraphQuery = { graph: ({ entity }) => Promise.resolve({ data: [rows[entity]].filter(Boolean) }) }
+    const { amountDue } = cards.service
+    const first = await paid("payses_a")
+    expect(await amountDue.ofOrder(ofOrder, "order_1")).toMatchObject({ amount: "0.00", isUnderWay: true })
+    const charged = { charged_order_id: "order_1", status: "unknown" }
+    await cards.pg()("card_transaction").where({ id: first.id }).update(charged)
+    const session = { id: "payses_b", payment_collection_id: collection.id, amount: "45.00", currency_code: "eur" }
+    const refusal = { code: "session.other_being_confirmed" }
+    await expect(amountDue.assess(ofOrder, session)).rejects.toMatchObject(refusal)
+    await expect(amountDue.forNewSession(ofOrder, collection.id)).rejects.toMatchObject(refusal)
+    await expect(amountDue.forMark(ofOrder, collection.id)).rejects.toMatchObject(refusal)
+    // Also where its session was removed meanwhile.
+    await cards.pg()("card_transaction").where({ id: first.id }).update({ superseded_at: new Date() })
+    expect(await amountDue.ofOrder(ofOrder, "order_1")).toMatchObject({ amount: "45.00", isUnderWay: true })
+    const approved = { status: "approved", superseded_at: null }
+    await cards.pg()("card_transaction").where({ id: first.id }).update(approved)
+    expect(
+      await amountDue.claim(ofOrder, { ...session, id: "payses_a" }, await cards.transaction(first.id)),
+    ).toMatchObject({
+      fits: true,
+    })
+    expect(await amountDue.ofOrder(ofOrder, "order_1")).toMatchObject({ amount: "0.00", isUnderWay: false })
+    expect(await amountDue.ofOrder({ graph: () => Promise.resolve({ data: [] }) }, "order_none")).toBeUndefined()
+  })
+
   /** An order paid with 45.00 by each given session and, `minutes` later, by a mark as paid. */
   const marked = ({ at, minutes = 0, left = -45, changes = [], total = 45, sessions = ["payses_a"] }: Marked) => {
     const captured = (sessionId: string, provider_id: string, minutesLater: number) => ({

@@ -80,6 +80,49 @@ describeModule("Two ways to pay at the same time", (cards) => {
   })
 })
 
+describeModule("Two merchants who charge one order", (cards) => {
+  /** A charge in a session and a collection of its own, as of a server that shares no lock. */
+  const charge = (savedCardId: string, name: string, orderId = "order_1") => {
+    const started = cards.startInput("direct", `payses_${name}`)
+    return cards.service.pay({
+      ...started,
+      session: { ...started.session, payment_collection_id: `pay_col_${name}` },
+      cardSource: { kind: "saved", savedCardId, customerId: "cus_1", scenario: "IRREGULAR" },
+      orderCharge: { orderId, actor: `user_${name}` },
+    })
+  }
+  const savedCard = async () => {
+    const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
+    await cards.service.savedCards.save(paid.id)
+    return (await cards.service.savedCards.list({ customerId: "cus_1" })).cards[0]?.id ?? ""
+  }
+
+  it("send one charge, whose intent names its merchant", async () => {
+    const id = await savedCard()
+    const results = await Promise.allSettled([charge(id, "a"), charge(id, "b")])
+    const refused = results.filter((result) => result.status === "rejected")
+    expect(refused).toMatchObject([{ reason: { code: "order_charge.under_way" } }])
+    expect(cards.callsTo("makeRebill")).toHaveLength(1)
+    const [row] = (await cards.pg()("card_transaction").where({ charged_order_id: "order_1" })) as TransactionRow[]
+    const name = row?.payment_session_id.slice(-1)
+    expect(await cards.operations(row?.id ?? "")).toMatchObject([{ type: "make-rebill", actor: `user_${name}` }])
+    await charge(id, "c", "order_2")
+    expect(cards.callsTo("makeRebill")).toHaveLength(2)
+  })
+
+  it("send no second one while the answer to the first is lost, and one after its decline", async () => {
+    const id = await savedCard()
+    cards.sandbox().fault({ operation: "makeRebill", kind: "drop-after" })
+    cards.sandbox().outcome({ status: "declined", errorCode: "116" })
+    const { transaction } = await charge(id, "a")
+    expect(transaction?.status).toBe("unknown")
+    await expect(charge(id, "b")).rejects.toMatchObject({ code: "order_charge.under_way" })
+    expect((await cards.service.ask(transaction?.id ?? "")).transaction.status).toBe("declined")
+    await charge(id, "b")
+    expect(cards.callsTo("makeRebill")).toHaveLength(2)
+  })
+})
+
 describeModule("A form whose session another customer started", (cards) => {
   it("saves the card only for the customer who starts the form last, if requested", async () => {
     const start = (customerId: string, saveFor?: string) =>

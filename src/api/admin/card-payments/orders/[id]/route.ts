@@ -1,12 +1,16 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
+import { outstandingView } from "../../outstanding-view"
 import { adminTransaction } from "../../transaction-view"
 import { type AdminAnswer, answering } from "../../../../answer-refusals"
 
 type OrderRow = { payment_collections?: ({ id: string } | null)[] | null }
 
-/** All card payments of an order, newest first, superseded attempts included. */
+/**
+ * All card payments of an order, newest first, superseded attempts included, and the amount that is
+ * outstanding, with the saved cards that can be charged for it.
+ */
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET orders/:id">): Promise<void> => {
     const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
@@ -20,6 +24,7 @@ export const GET = answering(
     const ids = (collections ?? []).flatMap((collection) => collection?.id ?? [])
     const attempts = await cards.attemptsOfCollections(ids)
     const transactions = await Promise.all(attempts.map((attempt) => adminTransaction(req, attempt.id)))
-    res.json({ transactions, settings: cards.overview.settings() })
+    const outstanding = await outstandingView(req, req.params.id ?? "")
+    res.json({ transactions, outstanding, settings: cards.overview.settings() })
   },
 )

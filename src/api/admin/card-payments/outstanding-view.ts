@@ -1,0 +1,50 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import type { OutstandingAmount } from "../../../contracts"
+import { type ActionState, allowed, denied, renderedOrNull, toMessage } from "../../../messages"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
+import { isPositive } from "../../../money"
+import { type OrderToCharge, orderToCharge } from "../../../workflows/payments/charge-order"
+import { policyRights } from "../../authorization"
+
+/** Cards offered for a charge, the newest ones. */
+const MOST_CARDS = 20
+
+/** What an order owes, and the cards that the requester may charge. */
+export async function outstandingView(
+  req: AuthenticatedMedusaRequest,
+  orderId: string,
+): Promise<OutstandingAmount<Date> | null> {
+  const { amountDue, savedCards } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const due = await amountDue.ofOrder(query, orderId).catch(unlessUnconfirmed)
+  if (!due || !isPositive(due.amount)) return null
+  const { amount, currency_code } = due
+  const { reason } = (await policyRights(req))("card_payment:charge")
+  if (reason) return { amount, currency_code, cards: [], actions: { charge: { allowed: false, reason } } }
+  const order = await orderToCharge(req.scope, orderId)
+  const found = order.customerId
+    ? await savedCards.chargeable(
+        { customerId: order.customerId, limit: MOST_CARDS },
+        { currency: currency_code, preferred: order.providers },
+      )
+    : []
+  const cards = found.map((one) => ({ ...one.card, denial: renderedOrNull(one.reason) }))
+  return { amount, currency_code, cards, actions: { charge: chargeAction(order, { ...due, cards }) } }
+}
+
+/** A void or refund is being confirmed: the amount is not known until then. */
+function unlessUnconfirmed(error: unknown): undefined {
+  if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.NOT_ALLOWED) throw error
+  return undefined
+}
+
+function chargeAction(
+  { customerId }: OrderToCharge,
+  { isUnderWay, cards }: { isUnderWay: boolean; cards: OutstandingAmount<Date>["cards"] },
+): ActionState {
+  if (isUnderWay) return denied(toMessage("order_charge.under_way"))
+  if (!customerId) return denied(toMessage("order_charge.no_customer"))
+  if (cards.length === 0) return denied(toMessage("order_charge.no_cards"))
+  return cards.some(({ denial }) => !denial) ? allowed : denied(toMessage("order_charge.no_card_usable"))
+}
