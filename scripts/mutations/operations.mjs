@@ -177,6 +177,14 @@ export default [
     stage: "unit",
   },
   {
+    name: "what names an order as a whole is not refunded again from captures with their own ids",
+    file: "src/modules/card-payments/operations/totals.ts",
+    find: `sumOf(returns.filter((o) => !ids.includes(o.target_orderid ?? own)))`,
+    replace: `sum([], currency)`,
+    noticedBy: totals,
+    stage: "unit",
+  },
+  {
     name: "a released hold cannot be captured",
     file: "src/modules/card-payments/operations/totals.ts",
     find: `  const open = transaction.released_at ? sum([], currency) : subtract(authorized, captured, currency)`,

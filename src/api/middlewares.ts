@@ -37,6 +37,7 @@ import {
   AdminUploadReport,
 } from "../contracts/requests/reconciliation"
 import { noFields } from "../contracts/requests/fields"
+import { parseJsonBody } from "./read-body"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
 
@@ -78,6 +79,15 @@ export const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[
   "payouts/batches": AdminCreatePayoutBatch,
   ...bodiesOf("payouts/batches/:id", batchVerbs, batchBodies),
   ...bodiesOf("payouts/:id", payoutVerbs, payoutBodies),
+}
+
+/** Of a body. */
+const MOST_BYTES = 100 * 1024
+/** Fits a file of 5 MB, whose quotes and line ends take two characters each in JSON. */
+const MOST_BYTES_OF_FILE = 12 * 1024 * 1024
+const mostBytes: Readonly<Record<string, number>> = {
+  "payouts/batches": MOST_BYTES_OF_FILE,
+  "reconciliations/:id/report": MOST_BYTES_OF_FILE,
 }
 
 function bodiesOf(path: string, verbs: object, bodies: typeof adminBodies) {
@@ -130,11 +140,9 @@ const routes: MiddlewareRoute[] = [
   { matcher: "/hooks/card-payments", middlewares: [redactAccessLog, refuseNoText] },
   // Body parser settings need the wildcard, unlike middlewares, and the longest matcher wins.
   { matcher: "/hooks/card-payments/*", bodyParser: { sizeLimit: "16kb" } },
-  // Fits a file of 5 MB, whose quotes and line ends take two characters each in JSON.
-  { matcher: "/admin/card-payments/payouts/batches/*", bodyParser: { sizeLimit: "12mb" } },
-  { matcher: "/admin/card-payments/reconciliations/*", bodyParser: { sizeLimit: "12mb" } },
   // Card data and issuers' responses: these routes read their bodies themselves (`readJson`,
-  // `readForm`).
+  // `readForm`, `parseJsonBody`).
+  { matcher: "/admin/card-payments/*", bodyParser: false },
   { matcher: "/store/card-payments/*", bodyParser: false },
   { matcher: "/hooks/card-payments/:account/3ds/:token", bodyParser: false },
   {
@@ -162,7 +170,7 @@ const routes: MiddlewareRoute[] = [
   ...Object.entries(adminBodies).map(([path, schema]) => ({
     matcher: `/admin/card-payments/${path}`,
     methods: ["POST" as const],
-    middlewares: [readFields(schema)],
+    middlewares: [parseJsonBody(mostBytes[path] ?? MOST_BYTES), readFields(schema)],
   })),
 ]
 

@@ -47,8 +47,9 @@ export type FieldProblems = Readonly<Record<string, Message>>
  */
 export function readFields(schema: z.ZodType) {
   return (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
-    const result = schema.safeParse(req.body ?? {})
-    if (!result.success) return refuseFields(res, problemsByField(result.error, req.body))
+    const given = req.body === undefined ? {} : req.body
+    const result = schema.safeParse(given)
+    if (!result.success) return refuseFields(res, problemsByField(result.error, given))
     req.validatedBody = result.data
     next()
   }

@@ -145,6 +145,30 @@ describeStore("Input of callers", (store) => {
     expect((await store.refund(payment.id, 3.001)).status).toBe(400)
   })
 
+  it("a body that is no JSON is refused with a code by the admin's routes, and quoted in no answer", async () => {
+    const post = (path: string, body: string, type = "application/json") =>
+      store.call<{ code?: string }>("POST", `/admin/card-payments/${path}`, {
+        // Bytes, because the client would turn a text into JSON.
+        body: Buffer.from(body),
+        headers: { ...store.seed().admin, "content-type": type },
+      })
+    for (const [body, code, type] of [
+      [`${PAN}x`, "request.not_json", undefined],
+      [`{"destination":{"number":${PAN}x}}`, "request.not_json", undefined],
+      [`{"destination":x${PAN}}`, "request.not_json", undefined],
+      ["a=1", "request.not_json_type", "text/plain"],
+      [`"${"x".repeat(200_000)}"`, "request.too_large", undefined],
+    ] as const) {
+      for (const path of ["disputes/cdp_none/won", "callbacks/process-failed"]) {
+        const { status, data } = await post(path, body, type)
+        expect([path, status, data.code]).toEqual([path, 400, code])
+        expect(JSON.stringify(data)).not.toContain(PAN)
+      }
+    }
+    expect((await post("callbacks/process-failed", "null")).status).toBe(400)
+    expect((await post("callbacks/process-failed", "")).status).toBe(200)
+  })
+
   it("a wrong filter, cursor or id of the list of payments is a 400 that names the field, or a 404", async () => {
     const list = "/admin/card-payments/transactions"
     for (const [query, code] of [
