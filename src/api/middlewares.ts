@@ -90,6 +90,12 @@ const mostBytes: Readonly<Record<string, number>> = {
   "reconciliations/:id/report": MOST_BYTES_OF_FILE,
 }
 
+function readBodyOf(path: string, schema: Parameters<typeof readFields>[0]) {
+  const [parse, read] = [parseJsonBody(mostBytes[path] ?? MOST_BYTES), readFields(schema)]
+  return (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> =>
+    parse(req, res, () => read(req, res, next))
+}
+
 function bodiesOf(path: string, verbs: object, bodies: typeof adminBodies) {
   return Object.fromEntries(Object.keys(verbs).map((action) => [`${path}/${action}`, bodies[action] ?? noFields]))
 }
@@ -170,7 +176,7 @@ const routes: MiddlewareRoute[] = [
   ...Object.entries(adminBodies).map(([path, schema]) => ({
     matcher: `/admin/card-payments/${path}`,
     methods: ["POST" as const],
-    middlewares: [parseJsonBody(mostBytes[path] ?? MOST_BYTES), readFields(schema)],
+    middlewares: [readBodyOf(path, schema)],
   })),
 ]
 
