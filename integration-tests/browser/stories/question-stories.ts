@@ -129,7 +129,9 @@ export function questionStories(setup: DemoSetup): void {
     await self.page.waitForURL(/card-payments\/reconciliation\/\w+/)
     await self.page.locator('[data-testid="card-reconciliation-result"][data-state="differs"]').first().waitFor()
     // The history's copies are unknown to the gateway, which is a difference each.
-    const cause = self.page.locator('[data-testid="card-reconciliation-cause"][data-cause="payment_unknown_at_gateway"]')
+    const cause = self.page.locator(
+      '[data-testid="card-reconciliation-cause"][data-cause="payment_unknown_at_gateway"]',
+    )
     await cause.waitFor()
     await self.page.getByTestId("card-difference").first().waitFor()
   })
