@@ -220,7 +220,7 @@ const stories = (store: CardStore) => {
         }),
       )
       expect(reported).toEqual(named.map(([name]) => [name, "forbidden"]))
-      expect(reported).toHaveLength(12)
+      expect(reported).toHaveLength(14)
     })
 
     it("apply the same check to API keys", async () => {
