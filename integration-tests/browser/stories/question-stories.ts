@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core"
+import { approverBeside } from "../actions/payout-merchant"
 import { subscriber } from "../actions/subscriber"
 import { testCard } from "../actions/test-card"
 import type { DemoSetup } from "../environment/describe-demo"
@@ -121,6 +122,29 @@ export function questionStories(setup: DemoSetup): void {
       .getByRole("row")
       .filter({ hasText: `tomorrow-${run}` })
       .waitFor()
+  })
+
+  question("what waits for my approval?", async (self) => {
+    const recipient = { first_name: "Waits", last_name: run }
+    const routes = `${demo().demoInfo.medusaUrl}/admin/card-payments/payouts`
+    const send = async (route: string, data: object) => {
+      const answer = await self.page.request.post(routes + route, { data })
+      expect(answer.status()).toBe(200)
+      return (await answer.json()) as { payout: { id: string } }
+    }
+    const form = { account: "main", amount: "3.00", currency_code: "eur", destination: { kind: "form" } }
+    const { payout } = await send("", { ...form, recipient })
+    await send(`/${payout.id}/request`, { duplicates_seen: true })
+    const approver = await approverBeside(setup)
+    await approver.visitList("?waiting_for_me=true")
+    await approver.page
+      .getByRole("row")
+      .filter({ hasText: `Waits ${run}` })
+      .waitFor()
+    // Nobody approves a request of their own.
+    await self.visit(`/card-payments/payouts?waiting_for_me=true#q=${run}`)
+    await self.page.getByTestId("card-payouts-none-found").waitFor()
+    await send(`/${payout.id}/cancel`, {})
   })
 
   question("do the books agree for last month?", async (self) => {
