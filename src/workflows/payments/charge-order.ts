@@ -199,13 +199,13 @@ const recordStep = createStep(
  *
  * Reads that may be stale: none of those that decide. Open payment forms are polled before the lock
  * is taken, because a shopper may just have paid one: the answer is stale if one is paid right
- * afterwards, and the later of the two payments that Medusa records is reversed. The order, its sessions, the amount due, the
- * card and the attempts are read under the order's lock, which order edits and this plugin's payment
- * routes take; it is released once the intent is committed. Medusa cancels, returns and refunds
- * without a lock: such a change counts like one that follows the charge. What was read is then
- * compared again when Medusa authorizes the payment, and money that the order does not owe any more
- * is reversed by the reconciliation. The gateway's status is read last and may be stale: the
- * callback and the schedule bring later ones.
+ * afterwards, and the later of the two payments that Medusa records is reversed. The order, its
+ * sessions, the amount due, the card and the attempts are read under the order's lock, which order
+ * edits and this plugin's payment routes take; the lock is released once the intent is committed.
+ * Medusa cancels, returns and refunds without a lock: such a change counts like one that follows the
+ * charge. The amount due is compared again when Medusa authorizes the payment, and money that the
+ * order does not owe any more is reversed by the reconciliation. The gateway's status is read last
+ * and may be stale: the callback and the schedule bring later ones.
  *
  * Two at once: the second waits for the lock, and is refused while the first is unconfirmed, or
  * because nothing is outstanding. Where servers share no lock, the index `one_order_charge` refuses
