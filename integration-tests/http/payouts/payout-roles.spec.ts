@@ -26,7 +26,7 @@ const stories = (store: CardStore) => {
       [["card_payout:read"], ["read"]],
       [["card_payout:create"], ["create", "check", "request"]],
       [["card_payout:approve"], ["approve", "resolve"]],
-      [["card_payout:pay"], ["pay"]],
+      [["card_payout:pay"], ["pay", "mail_link", "mail_status"]],
       [["card_payout:cancel"], ["cancel"]],
       [
         ["card_payout:read", "card_payout:approve"],
@@ -59,7 +59,9 @@ const stories = (store: CardStore) => {
     const parent = await role(["card_payout:approve"])
     const child = await role(["card_payout:read"], parent)
     const who = await user("eve@shop.example", [child, await role(["card_payout:pay"])])
-    expect(sorted((await rights(who)).allowed)).toEqual(sorted(["read", "approve", "resolve", "pay"]))
+    expect(sorted((await rights(who)).allowed)).toEqual(
+      sorted(["read", "approve", "resolve", "pay", "mail_link", "mail_status"]),
+    )
   })
 
   it("the lists decide for a user without a role", async () => {

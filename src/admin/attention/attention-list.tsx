@@ -86,7 +86,7 @@ const AttentionRow = ({ row, zone }: { row: AdminAttentionRow; zone: string | un
   const { t, text, time, price } = messages
   const request = useAttentionAction()
   const { kind, since, amount, currency_code, order, account } = row
-  const address = addressOf(row)
+  const place = placeOf(row)
   return (
     <li
       className="flex flex-col gap-x-6 gap-y-3 px-6 py-4 md:flex-row md:items-start md:justify-between"
@@ -108,11 +108,9 @@ const AttentionRow = ({ row, zone }: { row: AdminAttentionRow; zone: string | un
           {text(row.message)}
         </Text>
         <span className="txt-compact-small text-ui-fg-subtle flex flex-wrap gap-x-3 gap-y-1">
-          {address !== null && (
-            <TextLink to={address} data-testid="card-attention-open">
-              {t(`cardPayments.attention.open.${placeOf(row)}`)}
-            </TextLink>
-          )}
+          <TextLink to={place.address} data-testid="card-attention-open">
+            {t(`cardPayments.attention.open.${place.name}`)}
+          </TextLink>
           {order && (
             <TextLink to={`/orders/${order.id}`}>
               {t("cardPayments.attention.order", { number: order.display_id })}
@@ -173,25 +171,26 @@ function actionRow(
   }
 }
 
-/** The page with everything about a row, and its other buttons. */
-function addressOf({ kind, subject }: AdminAttentionRow): string | null {
-  if (kind === "callbacks_stopped") return "/card-payments/callbacks"
+type Place = { name: string; address: string }
+
+/** The page with everything about a row, and the buttons that end it where the row has none. */
+function placeOf({ kind, subject }: AdminAttentionRow): Place {
+  if (kind === "callbacks_stopped") return { name: "callbacks", address: "/card-payments/callbacks" }
+  if (kind === "chargeback") return { name: "disputes", address: "/card-payments/disputes?state=new" }
   switch (subject.type) {
     case "payment":
-      return `/card-payments/${subject.id}`
+      return { name: subject.type, address: `/card-payments/${subject.id}` }
     case "payout":
-      return `/card-payments/payouts/${subject.id}`
+      return { name: subject.type, address: `/card-payments/payouts/${subject.id}` }
     case "payout_batch":
-      return `/card-payments/payouts/batches/${subject.id}`
+      return { name: subject.type, address: `/card-payments/payouts/batches/${subject.id}` }
     case "subscription":
-      return `/card-payments/subscriptions/${subject.id}`
-    default:
-      return null
+      return { name: subject.type, address: `/card-payments/subscriptions/${subject.id}` }
+    case "account":
+    case "store":
+      // Test connection, the keys and the scheduled jobs.
+      return { name: "settings", address: "/settings/card-payments" }
   }
-}
-
-function placeOf({ kind, subject }: AdminAttentionRow): string {
-  return kind === "callbacks_stopped" ? "callbacks" : subject.type
 }
 
 const units = [

@@ -3,6 +3,7 @@ import { AdminResolveCardOperation } from "../../contracts/requests/payments"
 import { Alert, Badge, Text } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
+import { isPositive } from "../../money"
 import { useMessages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
 import { ActionButtons, type ActionRow } from "../ui/action-buttons"
@@ -160,7 +161,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
       </div>
       <TransactionDetails transaction={transaction} />
       <ActionButtons
-        rows={rows.filter(({ id }) => id !== "capture-rest" || transaction.state === "partially_captured")}
+        rows={rows.filter(({ id }) => id !== "capture-rest" || isPartlyCaptured(transaction))}
         pending={action.pending}
         onGone={focusState}
         data-testid="card-payments"
@@ -273,4 +274,9 @@ export const TransactionsNotice = ({ query }: { query: Query }) => {
   if (!query.isError) return null
   const text = query.data ? t("cardPayments.refreshFailed") : t("cardPayments.loadFailed")
   return <FailureNotice text={text} query={query} />
+}
+
+/** True if a part was captured and a part can still be, also if the captured part was refunded. */
+function isPartlyCaptured({ amounts: { captured, capturable } }: AdminTransaction): boolean {
+  return isPositive(captured) && isPositive(capturable)
 }

@@ -115,6 +115,25 @@ describe("the order widget", () => {
     expect(text).toContain("Noch einzuziehen 50,00 EUR")
   })
 
+  it("names the reason of a decline, and a charged back amount", () => {
+    expect(draw([aTransaction({ state: "declined", decline_category: "expired_card" })]).text).toContain("Card expired")
+    const { amounts } = aTransaction()
+    expect(draw([aTransaction({ amounts: { ...amounts, captured: "50.00", charged_back: "31.00" } })]).text).toContain(
+      "Charged back 31.00 EUR",
+    )
+  })
+
+  it.each([
+    ["nothing", "0.00", "50.00", false],
+    ["a part", "20.00", "30.00", true],
+    ["everything", "50.00", "0.00", false],
+  ])("offers the capture of the rest once %s was captured: %s, %s left", (_name, captured, capturable, isOffered) => {
+    const { amounts } = aTransaction()
+    // Refunded as well: that ends no authorization.
+    const transaction = aTransaction({ state: "partially_returned", amounts: { ...amounts, captured, capturable } })
+    expect(draw([transaction]).html.includes("card-payments-capture-rest")).toBe(isOffered)
+  })
+
   it("shows a text for an unknown 3-D Secure result", () => {
     expect(draw([aTransaction({ three_d_secure: "FRICTIONLESS" })]).text).toContain("Unlisted result: FRICTIONLESS")
   })
