@@ -213,7 +213,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.unclear_until":
     "The gateway's answer does not show the outcome of this step. You can record that it did not happen from {{from}} on.",
   "environment.changed":
-    'The account "{{account}}" was used with {{before}} before and has {{now}} now. Is this a copy of the store\'s database? Nothing was sent; an admin confirms the new one by POST /admin/card-payments/environment/confirm.',
+    'The account "{{account}}" was used with {{before}} before and has {{now}} now. Is this a copy of the store\'s database? Nothing was sent; an admin confirms the new one in the admin under "Needs attention".',
   "outside.captured": "{{amount}} captured at the gateway, not from this store. Nothing was changed in Medusa.",
   "outside.refunded": "{{amount}} refunded to the shopper at the gateway, not from this store.",
   "outside.charged_back": "{{amount}} charged back by the shopper's bank. Nothing was changed in Medusa.",
