@@ -1,4 +1,5 @@
 import type { AdminDispute } from "./disputes"
+import type { AdminPayout } from "./payouts"
 import type { AdminTransaction, AdminTransactionRow, TransactionCall, TransactionCallback } from "./payments"
 
 /** A card payment attempt with everything that its page shows. */
@@ -6,6 +7,8 @@ export type AdminTransactionDetail<At = string> = AdminTransaction<At> &
   Pick<AdminTransactionRow<At>, "order" | "email"> & {
     customer: { id: string; email: string; name: string | null } | null
     subscription_id: string | null
+    /** The newest payouts of the order, for those who may read payouts. */
+    payouts: Pick<AdminPayout<At>, "id" | "amount" | "currency_code" | "state">[]
     /** Oldest first. */
     calls: TransactionCall<At>[]
     /** Newest first. */

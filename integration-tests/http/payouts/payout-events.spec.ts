@@ -1,4 +1,4 @@
-import type { AdminPayoutDetail, PayoutTotals } from "../../../src/contracts"
+import type { AdminPayoutDetail, AdminTransactionDetail, PayoutTotals } from "../../../src/contracts"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { RecipientView } from "../../../src/modules/card-payouts"
 import { payoutMachine } from "../../../src/modules/card-payouts/payouts/payout-states"
@@ -238,6 +238,17 @@ const stories = (store: CardStore) => {
       expect(JSON.stringify(data)).toContain(order_id)
       expect(JSON.stringify(data)).not.toContain(id)
     }
+  })
+
+  it("a card payment names the payouts of its order", async () => {
+    const { order } = await store.buy()
+    const { id } = await created({ order_id: order.id })
+    const [paid] = await store.transactionsOf(order.id)
+    const { data } = await store.admin<{ transaction: AdminTransactionDetail }>(
+      "GET",
+      `/admin/card-payments/transactions/${paid?.id}`,
+    )
+    expect(data.transaction.payouts).toEqual([{ id, amount: "10.42", currency_code: "eur", state: "draft" }])
   })
 
   it("the recipient's link shows every state as a page and as JSON, and nothing else", async () => {

@@ -3,6 +3,7 @@ import { PaymentDisputes } from "../disputes/payment-disputes"
 import { useMessages } from "../format/localized-text"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"
 import { DetailList, MainAndSide, RecordPage, Section } from "../ui/page-layout"
+import { PayoutBadge } from "../payouts/payout-badge"
 import { CallTable, CallbackTable, type PaymentPart } from "./payment-history"
 import { paymentKeys, usePayment } from "./payment-queries"
 import { TransactionPanel } from "./transaction-panel"
@@ -56,8 +57,8 @@ export const PaymentPage = ({ id }: { id: string }) => {
 
 /** The order, customer and subscription of a payment, and its account. */
 const BelongsTo = ({ payment, zone }: PaymentPart) => {
-  const { t, time } = useMessages()
-  const { order, customer, subscription_id, email, account, created_at } = payment
+  const { t, time, price } = useMessages()
+  const { order, customer, subscription_id, payouts, email, account, created_at } = payment
   const details = [
     {
       name: t("cardPayments.payments.column.order"),
@@ -86,6 +87,24 @@ const BelongsTo = ({ payment, zone }: PaymentPart) => {
                 {t("cardPayments.payments.open")}
               </TextLink>
             ),
+          },
+        ]
+      : []),
+    ...(payouts.length > 0
+      ? [
+          {
+            name: t("cardPayments.payments.payout"),
+            value: (
+              <span className="flex flex-col items-end gap-y-1">
+                {payouts.map(({ id, amount, currency_code, state }) => (
+                  <span key={id} className="flex flex-wrap items-center justify-end gap-x-2">
+                    <TextLink to={`/card-payments/payouts/${id}`}>{price(amount, currency_code)}</TextLink>
+                    <PayoutBadge state={state} />
+                  </span>
+                ))}
+              </span>
+            ),
+            "data-testid": "card-payment-payout",
           },
         ]
       : []),

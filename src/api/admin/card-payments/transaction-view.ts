@@ -9,9 +9,10 @@ import {
   paymentIdOf,
   readCustomerId,
 } from "../../../modules/card-payments"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../modules/card-subscriptions"
-import type { CardPolicy } from "../../../workflows/authorization"
-import { actionsFor, policyRights } from "../../authorization"
+import { type CardPolicy, mayDo } from "../../../workflows/authorization"
+import { actionsFor, actorOf, policyRights } from "../../authorization"
 import { adminDisputes } from "./dispute-view"
 import { customersOf } from "./customers"
 import { withOrders } from "./transactions/orders-of-payments"
@@ -75,5 +76,19 @@ export async function adminTransactionDetail(
     email: own?.email ?? null,
     customer: customers.get(customerId ?? "") ?? null,
     subscription_id: charge?.subscription_id ?? null,
+    payouts: own?.order ? await payoutsOf(req, own.order.id) : [],
   }
+}
+
+/** Payouts shown at a payment. */
+const NEWEST_PAYOUTS = 5
+
+async function payoutsOf(
+  req: AuthenticatedMedusaRequest,
+  orderId: string,
+): Promise<AdminTransactionDetail<Date>["payouts"]> {
+  if (!(await mayDo(req.scope, await actorOf(req), "read")).allowed) return []
+  const module = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const { payouts } = await module.listed({ order_id: orderId, foundCustomerIds: [] }, { limit: NEWEST_PAYOUTS })
+  return payouts.map(({ id, amount, currency_code, state }) => ({ id, amount, currency_code, state }))
 }
