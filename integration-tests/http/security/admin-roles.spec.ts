@@ -112,10 +112,11 @@ const stories = (store: CardStore) => {
   }
 
   /**
-   * Expects 403 from every route, in every spelling of its address; nothing is written, and nothing
-   * reaches the gateway.
+   * Expects 403 from every route; nothing is written, and nothing reaches the gateway.
+   * @param everySpelling asks each route in every spelling of its address as well: the spelling
+   * decides which route answers, whoever asks
    */
-  const refusedByAll = async (who: Person, message: RegExp) => {
+  const refusedByAll = async (who: Person, message: RegExp, { everySpelling = false } = {}) => {
     const things = await sold()
     const routes = everyRoute(things)
     await store.callbacksDone()
@@ -126,8 +127,9 @@ const stories = (store: CardStore) => {
       if (open.includes(path)) continue
       const [beforeQuery = "", query = ""] = address.split(/(?=\?)/)
       const spellings = [address, `${beforeQuery}/${query}`, `/admin/CARD-payments/${address}`]
-      const asked = [...spellings.map((path) => ({ method, path })), { method: "HEAD", path: address }]
-      for (const one of method === "GET" ? asked : asked.slice(0, 3)) {
+      const asked = (everySpelling ? spellings : [address]).map((path) => ({ method, path }))
+      if (everySpelling && method === "GET") asked.push({ method: "HEAD", path: address })
+      for (const one of asked) {
         const { status, data } = await ask(who, one.method, one.path, body)
         const isReported = one.method === "HEAD" || (data.type === "forbidden" && message.test(data.message ?? ""))
         if (status !== 403 || !isReported) wrong.push({ ...one, status, data })
@@ -141,7 +143,9 @@ const stories = (store: CardStore) => {
   }
 
   it("a role for products only is refused by every route", async () => {
-    await refusedByAll(await user("eve@shop.example", [await role(["product:read"])]), /^You may not /)
+    await refusedByAll(await user("eve@shop.example", [await role(["product:read"])]), /^You may not /, {
+      everySpelling: true,
+    })
   })
 
   it("a role for Medusa's own resources, or for a resource with a similar name, is refused by every route", async () => {
