@@ -142,7 +142,7 @@ const stories = (store: CardStore) => {
     expect(await everyTable(store)).toBe(before)
   }
 
-  it("a role for products only is refused by every route", async () => {
+  it("a role for products only is refused by every route, in every spelling of its address", async () => {
     await refusedByAll(await user("eve@shop.example", [await role(["product:read"])]), /^You may not /, {
       everySpelling: true,
     })
