@@ -1,5 +1,6 @@
 import { DateTime } from "luxon"
 import type { Page } from "playwright-core"
+import type { Overview } from "../../../src/contracts"
 import { approverBeside } from "../actions/payout-merchant"
 import { subscriber } from "../actions/subscriber"
 import { testCard } from "../actions/test-card"
@@ -126,9 +127,11 @@ export function questionStories(setup: DemoSetup): void {
     const desk = await setup.windows.open({ timezoneId: zone })
     const customer = subscriber(await desk.newPage(), demo().demoInfo, `tomorrow-${run}@example.com`)
     const id = await customer.orderBox("Monthly box, charged by the shop", testCard("123"))
-    const tomorrow = `UPDATE card_subscription
-      SET next_at = (date_trunc('day', now() AT TIME ZONE '${zone}') + interval '36 hours') AT TIME ZONE '${zone}' WHERE id = ?`
-    expect(await demo().changeRows(tomorrow, [id])).toBe(1)
+    // Subscriptions follow the sandbox's clock, which other stories move.
+    const answer = await self.page.request.get(`${demo().demoInfo.medusaUrl}/admin/card-payments/overview`)
+    const { subscriptions } = (await answer.json()) as Overview
+    const due = DateTime.fromISO(subscriptions.tomorrow, { zone }).set({ hour: 12 }).toUTC().toISO() ?? ""
+    expect(await demo().changeRows("UPDATE card_subscription SET next_at = ? WHERE id = ?", [due, id])).toBe(1)
     await self.visit("/card-payments/overview")
     await self.read("card-overview-tomorrow", /€|EUR/)
     await self.page.getByTestId("card-overview-tomorrow").getByRole("link").click()

@@ -93,7 +93,7 @@ export function shopperStories({ story, demo, gateway, medusa }: DemoSetup): voi
   })
 
   story("reads not to pay again with CVV2 217; the order is made while no page is open", async ({ context, page }) => {
-    const email = "unknown@example.com"
+    const email = "outcome-unknown@example.com"
     const { demoInfo } = demo()
     const self = shopper(page, demoInfo, email)
     const id = await self.shop()
