@@ -1,6 +1,5 @@
 import { DateTime } from "luxon"
 import type { Page } from "playwright-core"
-import type { Overview } from "../../../src/contracts"
 import { approverBeside } from "../actions/payout-merchant"
 import { subscriber } from "../actions/subscriber"
 import { testCard } from "../actions/test-card"
@@ -129,7 +128,7 @@ export function questionStories(setup: DemoSetup): void {
     const id = await customer.orderBox("Monthly box, charged by the shop", testCard("123"))
     // Subscriptions follow the sandbox's clock, which other stories move.
     const answer = await self.page.request.get(`${demo().demoInfo.medusaUrl}/admin/card-payments/overview`)
-    const { subscriptions } = (await answer.json()) as Overview
+    const { subscriptions } = (await answer.json()) as { subscriptions: { tomorrow: string } }
     const due = DateTime.fromISO(subscriptions.tomorrow, { zone }).set({ hour: 12 }).toUTC().toISO() ?? ""
     expect(await demo().changeRows("UPDATE card_subscription SET next_at = ? WHERE id = ?", [due, id])).toBe(1)
     await self.visit("/card-payments/overview")
