@@ -71,7 +71,10 @@ export function questionStories(setup: DemoSetup): void {
     const tuesday = today.minus({ days: (today.weekday - 2 + 7) % 7 })
     await self.visit(`/card-payments/overview?from=${tuesday.toISODate()}&to=${today.toISODate()}`)
     await self.page.getByTestId("card-overview-approval_rate").filter({ hasText: "%" }).waitFor()
-    const reason = self.page.getByTestId("card-overview-declines-sum").filter({ hasText: "Insufficient funds" })
+    const reason = self.page
+      .getByTestId("card-overview-declines-sum")
+      .getByRole("row")
+      .filter({ hasText: "Insufficient funds" })
     const link = reason.getByRole("link").first()
     const count = Number(await link.innerText())
     expect(count).toBeGreaterThan(0)
