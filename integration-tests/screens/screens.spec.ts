@@ -78,7 +78,7 @@ async function visit(page: Page, { screen, state, address }: { screen: Screen; s
   await page.locator("main").waitFor()
   if (state === "full" || state === "long") await page.getByTestId(screen.ready).first().waitFor()
   if (state === "error") await page.getByTestId("card-payments-error").first().waitFor()
-  await page.waitForLoadState("networkidle").catch(() => undefined)
+  await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined)
 }
 
 const overhang = (page: Page) =>

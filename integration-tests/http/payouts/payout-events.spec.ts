@@ -240,15 +240,19 @@ const stories = (store: CardStore) => {
     }
   })
 
-  it("a card payment names the payouts of its order", async () => {
+  it("a card payment names the payouts of its order, to those who may read payouts", async () => {
     const { order } = await store.buy()
     const { id } = await created({ order_id: order.id })
     const [paid] = await store.transactionsOf(order.id)
-    const { data } = await store.admin<{ transaction: AdminTransactionDetail }>(
-      "GET",
-      `/admin/card-payments/transactions/${paid?.id}`,
-    )
-    expect(data.transaction.payouts).toEqual([{ id, amount: "10.42", currency_code: "eur", state: "draft" }])
+    const payoutsFor = async (headers = {}) => {
+      const address = `/admin/card-payments/transactions/${paid?.id}`
+      const answer = await store.call<{ transaction: AdminTransactionDetail }>("GET", address, { headers })
+      return answer.data.transaction.payouts
+    }
+    expect(await payoutsFor(team.rita?.headers)).toEqual([
+      { id, amount: "10.42", currency_code: "eur", state: "draft" },
+    ])
+    expect(await payoutsFor(store.seed().admin)).toEqual([])
   })
 
   it("the recipient's link shows every state as a page and as JSON, and nothing else", async () => {
