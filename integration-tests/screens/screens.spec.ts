@@ -5,6 +5,7 @@ import { eventually } from "../races/eventually"
 import { subscriber } from "../browser/actions/subscriber"
 import { testCard } from "../browser/actions/test-card"
 import { describeDemo, type DemoSetup } from "../browser/environment/describe-demo"
+import { nothingMoves } from "../browser/environment/browser-windows"
 import { openBrowser } from "../browser/environment/open-browser"
 import { accessibility } from "../browser/observers/screens"
 import { adminScreensInStates, type Pictured, type Screen } from "./admin-screens"
@@ -39,6 +40,7 @@ function pictureScreens(setup: DemoSetup): void {
       const context = await browser.newContext({
         ...{ ...setup.loggedIn(), locale: "en-US", timezoneId: "Europe/Berlin" },
       })
+      await context.addInitScript(nothingMoves)
       const page = await context.newPage()
       for (const state of states) {
         const query = state === "empty" ? (screen.emptyQuery ?? "") : ""
@@ -116,7 +118,7 @@ async function makeRows(setup: DemoSetup, browser: Browser): Promise<Pictured> {
       return payout.id
     })
     const [payout = "", second = ""] = await Promise.all(payouts)
-    await approve(`payouts/${second}/approve`, {})
+    await approve(`payouts/${second}/approve`, { duplicates_seen: true })
     const batch = await upload(await desk.newPage(), demoInfo.adminUrl)
     const { transactions } = await read<{ transactions: { id: string; state: string }[] }>(
       desk,

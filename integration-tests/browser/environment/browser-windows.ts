@@ -13,7 +13,7 @@ const storages = "cookies,local_storage,indexeddb,cache_storage,service_workers,
  * Ends animations and transitions of every document at once. Without a graphics card their painting
  * takes processor time from the store, and axe would check intermediate colors.
  */
-const nothingMoves = `{
+export const nothingMoves = `{
   const sheet = new CSSStyleSheet()
   sheet.replaceSync("*, ::before, ::after, ::backdrop { animation: none !important; transition: none !important }")
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
