@@ -55,15 +55,16 @@ const emptied =
     })
 
 const lengthened = (value: Json): Json =>
-  mapValues(value, (name, inner) =>
-    typeof inner === "string" && writtenByPeople.test(name) ? `${inner} ${longText}` : inner,
+  mapValues(value, (name, inner, { allowed }) =>
+    // The name of an action is a code.
+    typeof inner === "string" && writtenByPeople.test(name) && allowed === undefined ? `${inner} ${longText}` : inner,
   )
 
 /** The value with every named part changed, at any depth. */
-function mapValues(value: Json, change: (name: string, inner: Json) => Json): Json {
+function mapValues(value: Json, change: (name: string, inner: Json, of: { [name: string]: Json }) => Json): Json {
   if (Array.isArray(value)) return value.map((one) => mapValues(one, change))
   if (value === null || typeof value !== "object") return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, mapValues(change(name, inner), change)]),
+    Object.entries(value).map(([name, inner]) => [name, mapValues(change(name, inner, value), change)]),
   )
 }
