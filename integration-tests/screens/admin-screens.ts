@@ -72,7 +72,7 @@ export const adminScreensInStates: readonly Screen[] = [
     ...{ address: () => "/card-payments/payouts/batches", rows: ["batches"] },
   },
   {
-    ...{ name: "batch", title: "A batch", ready: "card-payout-batch-progress", path: /^payouts\/batches\/[^/]+$/ },
+    ...{ name: "batch", title: "A batch", ready: "card-payout-batch-title", path: /^payouts\/batches\/[^/]+$/ },
     ...{ address: ({ batch }) => `/card-payments/payouts/batches/${batch}`, rows: ["rows", "problems"] },
   },
   {
