@@ -79,7 +79,7 @@ export const Section = ({ title, action, children, focusable, ...rest }: Section
         data-testid={rest["data-testid"]}
       >
         <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-          <Heading level="h2" id={id}>
+          <Heading level="h2" id={id} className="min-w-0 break-words">
             {title}
           </Heading>
           {action}

@@ -45,6 +45,10 @@ export const ViewsMenu = ({ current, declared, onOpen, ...rest }: ViewsMenuProps
     setOpen(open)
     setProblem(null)
   }
+  const show = (filters: Parameters<typeof onOpen>[0]) => {
+    change(false)
+    onOpen(filters)
+  }
 
   return (
     <Popover open={isOpen} onOpenChange={change}>
@@ -58,18 +62,7 @@ export const ViewsMenu = ({ current, declared, onOpen, ...rest }: ViewsMenuProps
           <ul className="border-ui-border-base border-b py-1">
             {declared.map(({ name: key, filters }) => (
               <li key={key} className="flex px-2">
-                <Button
-                  size="small"
-                  variant="transparent"
-                  className="min-w-0 grow justify-start"
-                  onClick={() => {
-                    change(false)
-                    onOpen(filters)
-                  }}
-                  data-testid={`${testId}-view-declared`}
-                >
-                  <span className="truncate">{t(key)}</span>
-                </Button>
+                <ViewButton name={t(key)} onOpen={() => show(filters)} data-testid={`${testId}-view-declared`} />
               </li>
             ))}
           </ul>
@@ -82,18 +75,7 @@ export const ViewsMenu = ({ current, declared, onOpen, ...rest }: ViewsMenuProps
           <ul className="max-h-64 overflow-y-auto py-1">
             {views.map((view) => (
               <li key={view.name} className="flex items-center gap-x-1 px-2">
-                <Button
-                  size="small"
-                  variant="transparent"
-                  className="min-w-0 grow justify-start"
-                  onClick={() => {
-                    change(false)
-                    onOpen(view.filters)
-                  }}
-                  data-testid={`${testId}-view`}
-                >
-                  <span className="truncate">{view.name}</span>
-                </Button>
+                <ViewButton name={view.name} onOpen={() => show(view.filters)} data-testid={`${testId}-view`} />
                 <IconButton
                   size="small"
                   variant="transparent"
@@ -141,3 +123,17 @@ export const ViewsMenu = ({ current, declared, onOpen, ...rest }: ViewsMenuProps
     </Popover>
   )
 }
+
+type ViewButtonProps = { name: string; onOpen: () => void; "data-testid": string }
+
+const ViewButton = ({ name, onOpen, ...rest }: ViewButtonProps) => (
+  <Button
+    size="small"
+    variant="transparent"
+    className="min-w-0 grow justify-start"
+    onClick={onOpen}
+    data-testid={rest["data-testid"]}
+  >
+    <span className="truncate">{name}</span>
+  </Button>
+)

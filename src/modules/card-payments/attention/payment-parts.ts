@@ -309,34 +309,49 @@ export function unresolvedSteps({ pg, now }: Context, { account }: AttentionFilt
   return query.whereIn("transaction_id", pg("card_transaction").where({ account }).select("id"))
 }
 
-/** A row for each unresolved step; the manual resolution is on the payment's page. */
-export function stepPart(context: Context, filters: AttentionFilters): ListPart<FoundAttention> {
-  const { pg } = context
-  const order = { list: "steps_unknown", by: "created_at", direction: "asc" } as const
+/** A step with its payment. */
+export type StepOfPayment = { step: OperationRow; payment: TransactionRow }
+
+type StepList = {
+  name: string
+  /** The steps, in any order. */
+  steps: () => Knex.QueryBuilder
+  describe: (found: readonly StepOfPayment[]) => FoundAttention[] | Promise<FoundAttention[]>
+}
+
+/** A row for each of some steps, the oldest first. */
+export function partOfSteps({ pg }: Context, { name, steps, describe }: StepList): ListPart<FoundAttention> {
+  const order = { list: name, by: "created_at", direction: "asc" } as const
   return {
-    name: order.list,
+    name,
     async page(page) {
-      const { rows, next } = await pageOf<OperationRow>(unresolvedSteps(context, filters), order, page)
-      const payments = (await pg("card_transaction").whereIn(
-        "id",
-        rows.map(({ transaction_id }) => transaction_id),
-      )) as TransactionRow[]
-      const found = rows.flatMap((operation) => {
-        const payment = payments.find(({ id }) => id === operation.transaction_id)
-        return payment ? [stepRow(operation, payment)] : []
+      const { rows, next } = await pageOf<OperationRow>(steps(), order, page)
+      const ids = rows.map(({ transaction_id }) => transaction_id)
+      const payments = (await pg("card_transaction").whereIn("id", ids)) as TransactionRow[]
+      const found = rows.flatMap((step) => {
+        const payment = payments.find(({ id }) => id === step.transaction_id)
+        return payment ? [{ step, payment }] : []
       })
-      return { rows: found, next }
+      return { rows: await describe(found), next }
     },
-    count: (most) => countUpTo(pg, unresolvedSteps(context, filters), most),
+    count: (most) => countUpTo(pg, steps(), most),
   }
 }
 
-function stepRow(operation: OperationRow, payment: TransactionRow): FoundAttention {
-  const { type, amount, created_at } = operation
+/** A row for each unresolved step; the manual resolution is on the payment's page. */
+export const stepPart = (context: Context, filters: AttentionFilters): ListPart<FoundAttention> =>
+  partOfSteps(context, {
+    name: "steps_unknown",
+    steps: () => unresolvedSteps(context, filters),
+    describe: (found) => found.map(stepRow),
+  })
+
+function stepRow({ step, payment }: StepOfPayment): FoundAttention {
+  const { id, type, amount, created_at } = step
   const { account, payment_collection_id, mismatch_currency } = payment
   const currency_code = mismatch_currency ?? payment.currency_code
   return {
-    id: `unknown_outcome_${operation.id}`,
+    id: `unknown_outcome_${id}`,
     kind: "unknown_outcome",
     since: created_at,
     message: toMessage("attention.step_unknown", { step: stepName(type), amount: amountParam(amount, currency_code) }),

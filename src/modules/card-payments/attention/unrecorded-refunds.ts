@@ -1,13 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { FoundAttention } from "../../../contracts"
-import { pageOf } from "../../../lists"
-import { countUpTo, type ListPart } from "../../../lists/joined-lists"
+import type { ListPart } from "../../../lists/joined-lists"
 import { amountParam } from "../../../mapping"
 import { type KnownMessage, type MessageCode, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { openOutsideRefunds } from "../operations/outside-refunds"
-import type { OperationRow, TransactionRow } from "../records/rows"
-import { type AttentionFilters, check } from "./payment-parts"
+import { type AttentionFilters, check, partOfSteps, type StepOfPayment } from "./payment-parts"
 
 /** The schedule records most of them before. */
 const UNRECORDED_AFTER_MS = 15 * 60_000
@@ -30,25 +28,18 @@ export function unrecordedRefunds({ pg, options, now }: Context, { account }: At
 }
 
 /** A row for each refund; the button tries to record it again. */
-export function unrecordedPart(context: Context, filters: AttentionFilters): ListPart<FoundAttention> {
-  const { pg } = context
-  const order = { list: "refunds_unrecorded", by: "created_at", direction: "asc" } as const
-  return {
-    name: order.list,
-    async page(page) {
-      const { rows, next } = await pageOf<OperationRow>(unrecordedRefunds(context, filters), order, page)
-      const ids = rows.map(({ transaction_id }) => transaction_id)
-      const payments = (await pg("card_transaction").whereIn("id", ids)) as TransactionRow[]
-      const reasons = await newestReasons(context, ids)
-      const found = rows.flatMap((refund) => {
-        const payment = payments.find(({ id }) => id === refund.transaction_id)
-        return payment ? [refundRow(refund, payment, reasons.get(payment.id))] : []
-      })
-      return { rows: found, next }
+export const unrecordedPart = (context: Context, filters: AttentionFilters): ListPart<FoundAttention> =>
+  partOfSteps(context, {
+    name: "refunds_unrecorded",
+    steps: () => unrecordedRefunds(context, filters),
+    describe: async (found) => {
+      const reasons = await newestReasons(
+        context,
+        found.map(({ payment }) => payment.id),
+      )
+      return found.map((one) => refundRow(one, reasons.get(one.payment.id)))
     },
-    count: (most) => countUpTo(pg, unrecordedRefunds(context, filters), most),
-  }
-}
+  })
 
 /** The entries of a timeline about the recording of such refunds. */
 const reasonCodes = [
@@ -72,8 +63,8 @@ async function newestReasons({ pg }: Context, ids: readonly string[]): Promise<R
   return new Map(reasons.map(({ transaction_id, code, params }) => [transaction_id, { code, params } as KnownMessage]))
 }
 
-function refundRow(refund: OperationRow, payment: TransactionRow, reason: KnownMessage | undefined): FoundAttention {
-  const { id, amount, created_at } = refund
+function refundRow({ step, payment }: StepOfPayment, reason: KnownMessage | undefined): FoundAttention {
+  const { id, amount, created_at } = step
   const { currency_code, account, payment_collection_id } = payment
   return {
     id: `refund_unrecorded_${id}`,

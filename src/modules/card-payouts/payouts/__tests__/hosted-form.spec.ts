@@ -118,7 +118,7 @@ describePayouts("The page of a hosted form", (shop) => {
     expect((await find(id)).next_poll_at).toBeNull()
   })
 
-  it("its recipient, once back from it, is told what to do if nothing was entered", async () => {
+  it("its recipient, once back from it, reads the next step if nothing was entered", async () => {
     const { approved, pay, round, forward, find, service } = shop()
     const id = await approved("form")
     await pay(id)
