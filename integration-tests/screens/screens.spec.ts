@@ -7,6 +7,7 @@ import { testCard } from "../browser/actions/test-card"
 import { describeDemo, type DemoSetup } from "../browser/environment/describe-demo"
 import { nothingMoves } from "../browser/environment/browser-windows"
 import { openBrowser } from "../browser/environment/open-browser"
+import { historyIsThere } from "../browser/environment/shared-demo"
 import { accessibility } from "../browser/observers/screens"
 import { adminScreensInStates, type Pictured, type Screen } from "./admin-screens"
 import { type Picture, sheetOf } from "./sheet"
@@ -27,7 +28,7 @@ function pictureScreens(setup: DemoSetup): void {
   beforeAll(async () => {
     mkdirSync(path.join(folder, "states"), { recursive: true })
     browser = await openBrowser()
-    await historyIsThere(setup)
+    await historyIsThere(setup.demo())
     rows = await makeRows(setup, browser)
   }, 600_000)
   afterAll(() => browser?.close())
@@ -86,14 +87,6 @@ async function visit(page: Page, { screen, state, address }: { screen: Screen; s
 const overhang = (page: Page) =>
   page.evaluate<number>(`Math.max(...[...document.querySelectorAll("main"), document.documentElement]
     .map((one) => one.scrollWidth - one.clientWidth))`)
-
-/** Waits until the demo has copied its history. */
-async function historyIsThere(setup: DemoSetup): Promise<void> {
-  const copies = "UPDATE card_transaction SET updated_at = updated_at WHERE id LIKE 'ctx_DEMO%'"
-  await eventually(async () => {
-    if ((await setup.demo().changeRows(copies, [])) === 0) throw new Error("The history is not there.")
-  }, 300_000)
-}
 
 /** Makes one row of everything that the history lacks; returns the ids whose pages are pictured. */
 async function makeRows(setup: DemoSetup, browser: Browser): Promise<Pictured> {

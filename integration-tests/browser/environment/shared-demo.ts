@@ -1,6 +1,7 @@
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { readFileSync } from "node:fs"
 import path from "node:path"
+import { eventually } from "../../races/eventually"
 import type { DemoInfo } from "./start-demo"
 
 /** The shared demo, for one spec file. */
@@ -23,6 +24,14 @@ export function sharedDemo(): Demo {
     log: () => readFileSync(path.join(stateDir, "medusa.log"), "utf8"),
     changeRows: (sql, values) => changeRows(path.join(stateDir, "postgres"), { sql, values }),
   }
+}
+
+/** Waits until the demo has added its history, which it does beside the first stories. */
+export async function historyIsThere({ changeRows: change }: Demo): Promise<void> {
+  const copies = "UPDATE card_transaction SET updated_at = updated_at WHERE id LIKE 'ctx_DEMO%'"
+  await eventually(async () => {
+    if ((await change(copies, [])) === 0) throw new Error("The history is not there.")
+  }, 240_000)
 }
 
 /**

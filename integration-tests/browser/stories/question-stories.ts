@@ -1,6 +1,7 @@
 import { DateTime } from "luxon"
 import type { Page } from "playwright-core"
 import { approverBeside } from "../actions/payout-merchant"
+import { historyIsThere } from "../environment/shared-demo"
 import { subscriber } from "../actions/subscriber"
 import { testCard } from "../actions/test-card"
 import type { DemoSetup } from "../environment/describe-demo"
@@ -15,6 +16,7 @@ const zone = "Europe/Berlin"
  */
 export function questionStories(setup: DemoSetup): void {
   const { demo, loggedIn } = setup
+  beforeAll(() => historyIsThere(demo()), 300_000)
 
   /** Runs a story in the merchant's window, in the shop's time zone. */
   const question = (name: string, steps: (desk: Desk) => Promise<void>) =>
