@@ -198,7 +198,8 @@ function deskOf(page: Page, adminUrl: string) {
       await self.visit("/card-payments")
       await page.getByTestId("card-payments-search").fill(email)
       await page.keyboard.press("Enter")
-      await page.getByRole("row").filter({ hasText: email }).getByTestId("card-payments-open").click()
+      const row = page.getByRole("row").filter({ has: page.getByText(email, { exact: true }) })
+      await row.getByTestId("card-payments-open").click()
       await page.getByTestId("card-payment").waitFor()
     },
   }
