@@ -35,9 +35,24 @@ export type AttentionKind = (typeof attentionKinds)[number]
 export type AttentionSubject =
   { type: "payment" | "payout" | "payout_batch" | "subscription" | "account"; id: string } | { type: "store"; id: null }
 
+/** The actions of rows; an approval and a cancellation are of one payout or of a batch. */
+export type AttentionActionName =
+  | "check"
+  | "capture"
+  | "void"
+  | "return"
+  | "confirm_environment"
+  | "test_account"
+  | "set_dispute"
+  | "approve_payout"
+  | "cancel_payout"
+  | "retry_subscription"
+  | "pause_subscription"
+  | "cancel_subscription"
+
 /** One request that ends a row, or asks for its end. */
 export type AttentionAction = ActionState & {
-  name: "check" | "capture" | "void" | "return" | "confirm_environment"
+  name: AttentionActionName
   /** The route: a POST with this body. */
   path: string
   body: Readonly<Record<string, string>>

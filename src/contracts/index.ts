@@ -9,6 +9,7 @@ export type {
   AdminAttention,
   AdminAttentionRow,
   AttentionAction,
+  AttentionActionName,
   AttentionCount,
   AttentionKind,
   AttentionSubject,
@@ -18,6 +19,7 @@ export type { AdminAnswers, CsvFile, StoreAnswers } from "./answers"
 export { callbackDeliveries, callbackStates, refusalReasons } from "./callbacks"
 export type {
   AdminCallback,
+  AdminCallbackDetail,
   CallbackInbox,
   CallbackState,
   RefusalReason,

@@ -44,6 +44,13 @@ describeStore("The list of card payments", (store) => {
       callbacks: [{ reported_status: "approved", state: "processed" }],
       attempts: [],
     })
+    const [{ id: received } = { id: "" }] = data.transaction.callbacks as { id: string }[]
+    expect(await store.admin("GET", `/admin/card-payments/callbacks/${received}`)).toMatchObject({
+      status: 200,
+      data: {
+        callback: { id: received, transaction_id: paid?.id, amount: "45.00", currency_code: "eur", attempts: 0 },
+      },
+    })
     const figures = async () => {
       type Figures = { totals: { captured: string; net: string; approved: number; payments: number } }
       const { status, data } = await store.admin<Figures>(
@@ -136,7 +143,8 @@ describeStore("The list of card payments", (store) => {
       .insert({ id: "main", ...failing })
       .onConflict("id")
       .merge()
-    expect(await inbox("kind=account_outage")).toMatchObject([{ kind: "account_outage" }])
+    const [outage] = await inbox("kind=account_outage")
+    expect(outage).toMatchObject({ kind: "account_outage" })
     const poll = () => pollCardPaymentsWorkflow(store.container()).run({ input: {} })
     await Promise.all([poll(), poll()])
     await poll()
@@ -144,7 +152,9 @@ describeStore("The list of card payments", (store) => {
       (await store.admin<{ notifications: object[] }>("GET", "/admin/notifications?channel=feed")).data.notifications
     const entry = { title: "The gateway does not answer", account: "main" }
     await eventually(async () => expect(await feed()).toMatchObject([{ data: entry }]))
-    await pg("card_account_health").where({ id: "main" }).update({ failing_since: null, failures: 0 })
+    // Test connection, the row's button: the answer ends it.
+    const [test] = outage?.actions ?? []
+    expect((await store.admin("POST", test?.path ?? "", test?.body)).status).toBe(200)
     expect(await inbox("kind=account_outage")).toEqual([])
 
     for (const query of [

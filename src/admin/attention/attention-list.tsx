@@ -2,12 +2,13 @@ import { Text } from "@medusajs/ui"
 import { type AdminAttention, type AdminAttentionRow, type AttentionKind, attentionKinds } from "../../contracts"
 import type { AttentionQuery } from "../../contracts/requests/attention"
 import { type Messages, useMessages } from "../format/localized-text"
-import { ActionButtons, type ActionRow } from "../ui/action-buttons"
+import { ActionButtons } from "../ui/action-buttons"
 import { StateBadge, TextLink } from "../ui/inline-elements"
 import { namedOptions } from "../ui/list-filters"
 import type { FilterField } from "../ui/list-query"
 import type { RecordListOf } from "../ui/record-list"
-import { attentionKey, attentionPath, type AttentionRequest, useAttentionAction } from "./attention-queries"
+import { attentionKey, attentionPath } from "./attention-queries"
+import { useRowActions } from "./row-actions"
 
 /** The id of the page, which takes the focus when a row is gone with its button. */
 export const ATTENTION_PAGE = "card-attention-page"
@@ -84,91 +85,60 @@ export const AttentionRows = ({ rows, zone }: AttentionRowsProps) => (
 const AttentionRow = ({ row, zone }: { row: AdminAttentionRow; zone: string | undefined }) => {
   const messages = useMessages()
   const { t, text, time, price } = messages
-  const request = useAttentionAction()
   const { kind, since, amount, currency_code, order, account } = row
+  const { rows, pending, more } = useRowActions(row, zone)
   const place = placeOf(row)
   return (
-    <li
-      className="flex flex-col gap-x-6 gap-y-3 px-6 py-4 md:flex-row md:items-start md:justify-between"
-      data-testid="card-attention-row"
-      data-kind={kind}
-    >
-      <div className="flex min-w-0 max-w-3xl flex-col gap-y-1">
-        <span className="txt-compact-small flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StateBadge state={kind} color={colors[kind]} data-testid="card-attention-kind">
-            {t(`cardPayments.attention.kind.${kind}`)}
-          </StateBadge>
-          {since !== null && (
-            <time dateTime={since} title={time(since, zone)} className="text-ui-fg-subtle">
-              {formatAge(messages, since)}
-            </time>
-          )}
-        </span>
-        <Text size="small" className="text-pretty break-words">
-          {text(row.message)}
-        </Text>
-        <span className="txt-compact-small text-ui-fg-subtle flex flex-wrap gap-x-3 gap-y-1">
-          <TextLink to={place.address} data-testid="card-attention-open">
-            {t(`cardPayments.attention.open.${place.name}`)}
-          </TextLink>
-          {order && (
-            <TextLink to={`/orders/${order.id}`}>
-              {t("cardPayments.attention.order", { number: order.display_id })}
-            </TextLink>
-          )}
-          {account !== null && <span className="min-w-0 break-words">{account}</span>}
-        </span>
-      </div>
-      <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 md:flex-col md:items-end">
-        {amount !== null && currency_code !== null && (
-          <Text
-            size="small"
-            weight="plus"
-            className="whitespace-nowrap tabular-nums"
-            data-testid="card-attention-amount"
-          >
-            {price(amount, currency_code)}
+    <li data-testid="card-attention-row" data-kind={kind}>
+      <div className="flex flex-col gap-x-6 gap-y-3 px-6 py-4 md:flex-row md:items-start md:justify-between">
+        <div className="flex min-w-0 max-w-3xl flex-col gap-y-1">
+          <span className="txt-compact-small flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StateBadge state={kind} color={colors[kind]} data-testid="card-attention-kind">
+              {t(`cardPayments.attention.kind.${kind}`)}
+            </StateBadge>
+            {since !== null && (
+              <time dateTime={since} title={time(since, zone)} className="text-ui-fg-subtle">
+                {formatAge(messages, since)}
+              </time>
+            )}
+          </span>
+          <Text size="small" className="text-pretty break-words">
+            {text(row.message)}
           </Text>
-        )}
-        <ActionButtons
-          rows={row.actions.map((action) => actionRow(messages, row, { action, request }))}
-          pending={request.pending}
-          onGone={() => document.getElementById(ATTENTION_PAGE)?.focus()}
-          data-testid="card-attention"
-        />
+          <span className="txt-compact-small text-ui-fg-subtle flex flex-wrap gap-x-3 gap-y-1">
+            <TextLink to={place.address} data-testid="card-attention-open">
+              {t(`cardPayments.attention.open.${place.name}`)}
+            </TextLink>
+            {order && (
+              <TextLink to={`/orders/${order.id}`}>
+                {t("cardPayments.attention.order", { number: order.display_id })}
+              </TextLink>
+            )}
+            {account !== null && <span className="min-w-0 break-words">{account}</span>}
+          </span>
+        </div>
+        <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 md:flex-col md:items-end">
+          {amount !== null && currency_code !== null && (
+            <Text
+              size="small"
+              weight="plus"
+              className="whitespace-nowrap tabular-nums"
+              data-testid="card-attention-amount"
+            >
+              {price(amount, currency_code)}
+            </Text>
+          )}
+          <ActionButtons
+            rows={rows}
+            pending={pending}
+            onGone={() => document.getElementById(ATTENTION_PAGE)?.focus()}
+            data-testid="card-attention"
+          />
+        </div>
       </div>
+      {more}
     </li>
   )
-}
-
-type RowRequest = { action: AdminAttentionRow["actions"][number]; request: AttentionRequest }
-
-function actionRow(
-  { t, text, price }: Messages,
-  { id, kind, amount, currency_code }: AdminAttentionRow,
-  { action, request }: RowRequest,
-): ActionRow {
-  const { name, reason } = action
-  const label = t(`cardPayments.attention.action.${name}`)
-  const money = amount !== null && currency_code !== null ? price(amount, currency_code) : ""
-  const about = [t(`cardPayments.attention.kind.${kind}`), money].filter(Boolean).join(", ")
-  return {
-    name,
-    label,
-    named: t("cardPayments.attention.actionOn", { action: label, row: about }),
-    reason: reason && text(reason),
-    question:
-      name === "check"
-        ? undefined
-        : {
-            title: t(`cardPayments.attention.confirm.${name}.title`, { amount: money }),
-            description: t(`cardPayments.attention.confirm.${name}.description`),
-            confirm: label,
-            back: t("cardPayments.attention.back"),
-            danger: name !== "capture",
-          },
-    run: () => request.run({ kind: name, rowId: id, action }),
-  }
 }
 
 type Place = { name: string; address: string }

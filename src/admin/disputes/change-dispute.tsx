@@ -15,10 +15,8 @@ type ChangeDisputeProps = { dispute: AdminDispute; zone: string | undefined }
 export const ChangeDispute = ({ dispute, zone }: ChangeDisputeProps) => {
   const { t, text, price } = useMessages()
   const [isOpen, setIsOpen] = useState(false)
-  const verbs = Object.keys(disputeVerbs) as DisputeVerb[]
-  const offered = verbs.filter((verb) => dispute.actions[verb].allowed)
   const reason =
-    offered.length > 0 ? null : verbs.map((verb) => dispute.actions[verb].reason).find((one) => one !== null)
+    offeredBy(dispute).length > 0 ? null : verbs.map((verb) => dispute.actions[verb].reason).find((one) => one !== null)
   const amount = price(dispute.amount, dispute.currency_code)
   return (
     <>
@@ -30,21 +28,29 @@ export const ChangeDispute = ({ dispute, zone }: ChangeDisputeProps) => {
         onPress={() => setIsOpen(true)}
         data-testid="card-disputes-change"
       />
-      <DisputeDrawer dispute={dispute} zone={zone} offered={offered} open={isOpen} onClose={() => setIsOpen(false)} />
+      <DisputeDrawer dispute={dispute} zone={zone} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }
 
-type DrawerProps = ChangeDisputeProps & { offered: readonly DisputeVerb[]; open: boolean; onClose: () => void }
+const verbs = Object.keys(disputeVerbs) as DisputeVerb[]
+
+function offeredBy({ actions }: AdminDispute): DisputeVerb[] {
+  return verbs.filter((verb) => actions[verb].allowed)
+}
+
+type DrawerProps = ChangeDisputeProps & { open: boolean; onClose: () => void }
 
 /** An empty note is none; the server checks a note. */
 const schema = z
   .object({ verb: z.enum(Object.keys(disputeVerbs) as [DisputeVerb, ...DisputeVerb[]]), note: z.string().trim() })
   .transform(({ verb, note }) => ({ kind: verb, ...(note === "" ? {} : { note }) }))
 
-const DisputeDrawer = ({ dispute, zone, offered, open, onClose }: DrawerProps) => {
+/** The form of a dispute's next state. */
+export const DisputeDrawer = ({ dispute, zone, open, onClose }: DrawerProps) => {
   const { t, price } = useMessages()
   const action = useDisputeAction()
+  const offered = offeredBy(dispute)
   const { form, drawer } = useRecordForm<{ verb: string; note: string }, z.output<typeof schema>, ActionResult>({
     schema,
     defaults: { verb: offered[0] ?? "", note: "" },

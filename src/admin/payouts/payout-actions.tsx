@@ -39,27 +39,10 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
   const onward = names.find((name) => name !== "cancel" && denialReason(messages, payout, name) === null)
 
   const rows = names.map((name): ActionRow => {
-    const row = {
-      name,
-      label: t(`cardPayments.payouts.action.${name}`),
-      reason: denialReason(messages, payout, name),
-      variant: name === "cancel" ? ("danger" as const) : name === onward ? ("primary" as const) : undefined,
-    }
-    if (name === "check" && payout.destination.kind === "card") return { ...row, run: () => setTyping(true) }
-    const hasDuplicates = name === "request" || name === "approve"
-    return {
-      ...row,
-      question: {
-        ...payoutQuestion(messages, { payout, action: name }, settings),
-        acknowledge: hasDuplicates ? acknowledgeDuplicates(messages, payout, settings.time_zone) : null,
-      },
-      run: (seen) => {
-        // The ids of the shown duplicates, so that the server refuses if another duplicate has
-        // appeared.
-        const duplicates_seen = seen ? payout.duplicates.map(({ id }) => id) : []
-        return action.run(payout.id, hasDuplicates ? { kind: name, duplicates_seen } : { kind: name })
-      },
-    }
+    const row = payoutRow(messages, { payout, settings }, { name, action })
+    const variant = name === onward ? "primary" : row.variant
+    if (name !== "check" || payout.destination.kind !== "card") return { ...row, variant }
+    return { ...row, variant, question: undefined, run: () => setTyping(true) }
   })
   const again: ActionRow = {
     name: "again",
@@ -79,6 +62,33 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
       <CheckCardDrawer payout={payout} action={action} open={typing} onClose={() => setTyping(false)} />
     </>
   )
+}
+
+type PayoutParts = { payout: AdminPayoutDetail; settings: PayoutSettings }
+
+/** An action with its confirmation, and with the possible duplicates to acknowledge. */
+export function payoutRow(
+  messages: Messages,
+  { payout, settings }: PayoutParts,
+  { name, action }: { name: ConfirmedPayoutAction; action: RunPayout },
+): ActionRow {
+  const hasDuplicates = name === "request" || name === "approve"
+  return {
+    name,
+    label: messages.t(`cardPayments.payouts.action.${name}`),
+    reason: denialReason(messages, payout, name),
+    variant: name === "cancel" ? "danger" : undefined,
+    question: {
+      ...payoutQuestion(messages, { payout, action: name }, settings),
+      acknowledge: hasDuplicates ? acknowledgeDuplicates(messages, payout, settings.time_zone) : null,
+    },
+    run: (seen) => {
+      // The ids of the shown duplicates, so that the server refuses if another duplicate has
+      // appeared.
+      const duplicates_seen = seen ? payout.duplicates.map(({ id }) => id) : []
+      return action.run(payout.id, hasDuplicates ? { kind: name, duplicates_seen } : { kind: name })
+    },
+  }
 }
 
 const inOrder = payoutActions.filter(

@@ -2,24 +2,35 @@ import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from
 import { useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../http/store-server"
 
+/** The query of one payout. */
+export function payoutQuery(id: string) {
+  return {
+    queryKey: payoutKeys.detail(id),
+    queryFn: () => fetchJson<{ payout: AdminPayoutDetail }>(`/admin/card-payments/payouts/${encodeURIComponent(id)}`),
+    staleTime: 0,
+  }
+}
+
 /** One payout, polled while it may change; an empty id fetches nothing. */
 export function usePayout(id: string) {
   return useQuery({
-    queryKey: payoutKeys.detail(id),
-    queryFn: () => fetchJson<{ payout: AdminPayoutDetail }>(`/admin/card-payments/payouts/${encodeURIComponent(id)}`),
+    ...payoutQuery(id),
     enabled: id !== "",
-    staleTime: 0,
     refetchInterval: ({ state }) => state.data !== undefined && payoutPause(state.data.payout),
   })
 }
 
-/** The accounts with their limits, and the user's permissions. */
-export function usePayoutSettings() {
-  return useQuery({
+/** The query of the accounts with their limits, and of the user's permissions. */
+export function payoutSettingsQuery() {
+  return {
     queryKey: payoutKeys.settings,
     queryFn: () => fetchJson<PayoutSettings>("/admin/card-payments/payouts/settings"),
     staleTime: 0,
-  })
+  }
+}
+
+export function usePayoutSettings() {
+  return useQuery(payoutSettingsQuery())
 }
 
 const all = ["card-payments", "payouts"] as const

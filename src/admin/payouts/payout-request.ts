@@ -1,5 +1,6 @@
 import type { AdminPayoutDetail, PayoutAction } from "../../contracts"
 import type { PayoutBody } from "../../contracts/requests/payouts"
+import { attentionKey } from "../attention/attention-queries"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type Outcome, useRequest } from "../http/use-request"
 import { payoutKeys } from "./payout-queries"
@@ -11,7 +12,7 @@ export function usePayoutAction() {
   const messages = useMessages()
   const { run, pending } = useRequest<PayoutRequest & { id: string }, { payout: AdminPayoutDetail }>({
     route: ({ id, ...request }) => payoutRoute(id, request),
-    stale: [{ queryKey: payoutKeys.all }],
+    stale: [{ queryKey: payoutKeys.all }, { queryKey: attentionKey }],
     shownBy: ({ payout }) => payoutKeys.detail(payout.id),
     outcome: ({ payout }, request) => describePayoutOutcome(messages, request, payout),
   })

@@ -87,7 +87,8 @@ export const AccountSection = ({ account, zone }: AccountSectionProps) => {
   )
 }
 
-const TestResult = ({ answer }: { answer: TestAnswer["test"] }) => {
+/** The findings of a test. */
+export const TestResult = ({ answer }: { answer: TestAnswer["test"] }) => {
   const { t } = useMessages()
   const failed = answer.checks.filter(({ level }) => level === "fail").length
   return (

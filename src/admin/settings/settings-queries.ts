@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { AccountTest, CallbackTest, CardSettings } from "../../contracts"
+import { attentionKey } from "../attention/attention-queries"
 import { fetchJson } from "../http/store-server"
 import { type RunRequest, useRequest } from "../http/use-request"
 
@@ -27,6 +28,6 @@ export type TestAnswer = { test: AccountTest | CallbackTest }
 export function useAccountTest(): RunRequest<TestRequest, TestAnswer> {
   return useRequest<TestRequest, TestAnswer>({
     route: ({ kind, account }) => ({ path: `${path}/accounts/${encodeURIComponent(account)}/${ends[kind]}`, body: {} }),
-    stale: [{ queryKey: key }, { queryKey: callbacksKey }],
+    stale: [{ queryKey: key }, { queryKey: callbacksKey }, { queryKey: attentionKey }],
   })
 }

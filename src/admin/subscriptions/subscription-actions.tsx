@@ -13,27 +13,18 @@ import { formatDenial } from "../http/action-result"
 import { formatBillingInterval } from "../plans/billing-interval"
 import { ActionButtons, type ActionRow, type Question } from "../ui/action-buttons"
 import { ChangeCardDrawer, ChangePlanDrawer } from "./change-drawer"
-import { chargesToRetry } from "./subscription-request"
-import { useSubscriptionAction } from "./subscription-request"
+import { chargesToRetry, type RunSubscription, useSubscriptionAction } from "./subscription-request"
 
 /** The action buttons of a subscription; a disabled button shows its reason. */
 export const SubscriptionActions = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const messages = useMessages()
-  const { t } = messages
   const action = useSubscriptionAction(subscription)
   const [drawer, setDrawer] = useState<"card" | "plan" | null>(null)
   const close = () => setDrawer(null)
 
   const rows = subscriptionActions.map((name): ActionRow => {
-    const { allowed, reason } = subscription.actions[name]
-    const row = {
-      name,
-      label: t(`cardPayments.subscriptions.action.${name}`),
-      reason: allowed ? null : formatDenial(messages, reason),
-      variant: name === "cancel" ? ("danger" as const) : ("secondary" as const),
-    }
-    if (name === "card" || name === "plan") return { ...row, run: () => setDrawer(name) }
-    return { ...row, question: questionOf(messages, subscription, name), run: () => action.run({ kind: name }) }
+    if (name !== "card" && name !== "plan") return subscriptionRow(messages, subscription, { name, run: action.run })
+    return { ...plainRow(messages, subscription, name), run: () => setDrawer(name) }
   })
 
   return (
@@ -43,6 +34,31 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
       <ChangePlanDrawer subscription={subscription} action={action} open={drawer === "plan"} onClose={close} />
     </>
   )
+}
+
+function plainRow(messages: Messages, { actions }: AdminSubscriptionDetail, name: SubscriptionAction) {
+  const { allowed, reason } = actions[name]
+  return {
+    name,
+    label: messages.t(`cardPayments.subscriptions.action.${name}`),
+    reason: allowed ? null : formatDenial(messages, reason),
+    variant: name === "cancel" ? ("danger" as const) : ("secondary" as const),
+  }
+}
+
+type PromptedRequest = { name: PromptedAction; run: RunSubscription["run"] }
+
+/** An action with its confirmation. */
+export function subscriptionRow(
+  messages: Messages,
+  subscription: AdminSubscriptionDetail,
+  { name, run }: PromptedRequest,
+): ActionRow {
+  return {
+    ...plainRow(messages, subscription, name),
+    question: questionOf(messages, subscription, name),
+    run: () => run({ kind: name }),
+  }
 }
 
 /** Actions with a confirmation prompt; changes of card and plan have drawers. */

@@ -4,18 +4,25 @@ import { fetchJson } from "../http/store-server"
 
 const pollMs = 4_000
 
-/**
- * One subscription with its charges and history, polled every 4 seconds while a charge is in
- * flight.
- */
-export function useSubscription(id: string) {
-  return useQuery({
+/** The query of one subscription. */
+export function subscriptionQuery(id: string) {
+  return {
     queryKey: subscriptionKeys.detail(id),
     queryFn: () =>
       fetchJson<{ subscription: AdminSubscriptionDetail }>(
         `/admin/card-payments/subscriptions/${encodeURIComponent(id)}`,
       ),
     staleTime: 0,
+  }
+}
+
+/**
+ * One subscription with its charges and history, polled every 4 seconds while a charge is in
+ * flight.
+ */
+export function useSubscription(id: string) {
+  return useQuery({
+    ...subscriptionQuery(id),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.subscription) ? pollMs : false),
   })
 }

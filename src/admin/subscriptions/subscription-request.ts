@@ -1,5 +1,6 @@
 import { type AdminSubscriptionDetail, type SubscriptionCharge, type SubscriptionVerb, verbOf } from "../../contracts"
 import type { ResolveChargeBody, ResolveScheduleBody, SubscriptionBody } from "../../contracts/requests/subscriptions"
+import { attentionKey } from "../attention/attention-queries"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { touchesOrder } from "../payments/order-transactions"
@@ -7,19 +8,34 @@ import { subscriptionKeys } from "./subscription-query"
 
 export type RunSubscription = RunRequest<SubscriptionRequest>
 
-/**
- * Sends requests about one subscription and shows the outcome as a toast; the caller shows failures.
- */
+/** Sends requests about one subscription; see `useSubscriptionRequests`. */
 export function useSubscriptionAction(subscription: AdminSubscriptionDetail): RunSubscription {
+  const { run, pending } = useSubscriptionRequests()
+  return { run: (request) => run(subscription, request), pending }
+}
+
+type SentRequest = { kind: SubscriptionRequest["kind"]; request: SubscriptionRequest; before: AdminSubscriptionDetail }
+
+/** Sends requests about subscriptions and shows the outcome as a toast; the caller shows failures. */
+export function useSubscriptionRequests() {
   const messages = useMessages()
-  return useRequest<SubscriptionRequest, { subscription: AdminSubscriptionDetail }>({
-    route: (request) => subscriptionRoute(subscription.id, request),
-    // A charge creates an order.
-    stale: [{ queryKey: subscriptionKeys.all }, { predicate: ({ queryKey }) => touchesOrder(queryKey) }],
-    shownBy: () => subscriptionKeys.detail(subscription.id),
-    outcome: ({ subscription: after }, request) =>
-      describeSubscriptionOutcome(messages, request, { before: subscription, after }),
+  const { run, pending } = useRequest<SentRequest, { subscription: AdminSubscriptionDetail }>({
+    route: ({ request, before }) => subscriptionRoute(before.id, request),
+    stale: [
+      { queryKey: subscriptionKeys.all },
+      { queryKey: attentionKey },
+      // A charge creates an order.
+      { predicate: ({ queryKey }) => touchesOrder(queryKey) },
+    ],
+    shownBy: ({ subscription }) => subscriptionKeys.detail(subscription.id),
+    outcome: ({ subscription: after }, { request, before }) =>
+      describeSubscriptionOutcome(messages, request, { before, after }),
   })
+  return {
+    run: (before: AdminSubscriptionDetail, request: SubscriptionRequest) =>
+      run({ kind: request.kind, request, before }),
+    pending,
+  }
 }
 
 /** The requests about a subscription. */

@@ -1,6 +1,7 @@
+import { toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useMessages } from "../format/localized-text"
-import { type ActionResult, formatRefusal, isFailure, showFailure } from "../http/action-result"
+import { type ActionResult, errorText, formatRefusal, isFailure, showFailure } from "../http/action-result"
 import { Acknowledge, type Acknowledgement } from "./acknowledgement"
 import { ActionButton } from "./action-button"
 import { ConfirmPrompt } from "./confirm-prompt"
@@ -28,13 +29,18 @@ export type ActionRow = {
   /** Why it is off now; null when it is possible. */
   reason: string | null
   variant?: "primary" | "secondary" | "danger"
+  /**
+   * Loads the row with the record's details when it is pressed, for a question that needs them. Its
+   * reason is shown where it turns out to be off.
+   */
+  load?: () => Promise<ActionRow>
   /** Asked first; the prompt stays open while the request runs, and shows its refusal. */
   question?: Question
   /**
    * Sends the request, or opens the action's form or page. `seen`: the question's list was
    * acknowledged.
    */
-  run: (seen: boolean) => Promise<ActionResult> | void
+  run?: (seen: boolean) => Promise<ActionResult> | void
 }
 
 type ActionButtonsProps = {
@@ -53,16 +59,32 @@ export const ActionButtons = ({ rows, pending, onGone, ...rest }: ActionButtonsP
   const { t } = messages
   const testId = rest["data-testid"]
   const [asked, setAsked] = useState<ActionRow | null>(null)
+  const [loading, setLoading] = useState<string | null>(null)
   const opener = useRef<HTMLElement | null>(null)
+  const running = loading ?? pending
 
-  const press = async (row: ActionRow) => {
-    if (row.question) {
-      opener.current = document.activeElement as HTMLElement | null
-      return setAsked(row)
+  const loaded = async ({ name, load }: ActionRow & Required<Pick<ActionRow, "load">>) => {
+    setLoading(name)
+    try {
+      const row = await load()
+      if (row.reason === null) return row
+      toast.info(row.reason)
+    } catch (error) {
+      toast.error(t("cardPayments.actions.failed"), { description: errorText(error, messages) })
+    } finally {
+      setLoading(null)
     }
-    const result = await row.run(false)
+    return null
+  }
+  const press = async (pressed: ActionRow) => {
+    opener.current = document.activeElement as HTMLElement | null
+    const { load } = pressed
+    const row = load ? await loaded({ ...pressed, load }) : pressed
+    if (row?.question) return setAsked(row)
+    const result = await row?.run?.(false)
     if (result && isFailure(result)) showFailure(messages, result)
   }
+  const current = asked && rows.find(({ id, name }) => (id ?? name) === (asked.id ?? asked.name))
   const group = rows.length > 1 && ({ role: "group", "aria-label": t("cardPayments.actions.label") } as const)
 
   return (
@@ -73,15 +95,15 @@ export const ActionButtons = ({ rows, pending, onGone, ...rest }: ActionButtonsP
           data-testid={`${testId}-${row.id ?? row.name}`}
           label={row.label}
           aria-label={row.named}
-          reason={pending !== null && pending !== row.name ? t("cardPayments.actions.busy") : row.reason}
-          pending={pending === row.name}
+          reason={running !== null && running !== row.name ? t("cardPayments.actions.busy") : row.reason}
+          pending={running === row.name}
           variant={row.variant}
           onPress={() => void press(row)}
         />
       ))}
       <ActionPrompt
         // A poll may change the question of an open prompt, but not remove it.
-        asked={asked && (rows.find(({ id, name }) => (id ?? name) === (asked.id ?? asked.name)) ?? asked)}
+        asked={current?.question ? current : asked}
         pending={pending !== null}
         onClose={() => setAsked(null)}
         onClosed={() => (opener.current?.isConnected ? opener.current.focus() : onGone?.())}
@@ -118,7 +140,7 @@ const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionProm
     setAttempts(attempts + 1)
     setRefusal(null)
     if (acknowledge && !seen) return
-    const result = await row.run(seen)
+    const result = await row.run?.(seen)
     const isShown = result?.kind === "unanswered" && result.isShown
     if (result && isFailure(result) && !isShown) setRefusal(formatRefusal(messages, result))
     else close()

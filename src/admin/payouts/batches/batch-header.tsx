@@ -11,12 +11,11 @@ import { useMessages, type Messages } from "../../format/localized-text"
 import { ActionButtons, type ActionRow } from "../../ui/action-buttons"
 import { TextLink } from "../../ui/inline-elements"
 import { ProgressBar } from "../../ui/progress-bar"
-import { denialReason } from "../denial-reason"
 import { ExportButton } from "../../ui/export-button"
 import { payoutsAddress } from "../payout-list"
 import { awaitsPay, waitsForUnknown } from "./batch"
 import { BatchBadge } from "./batch-badge"
-import { acknowledgeRows, batchQuestion, useBatchAction } from "./batch-request"
+import { batchRow, useBatchAction } from "./batch-request"
 
 type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 
@@ -35,18 +34,8 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
 
   const onward = shown.find((name) => name !== "cancel" && batch.actions[name].reason === null)
   const rows = shown.map((name): ActionRow => {
-    const hasDuplicates = name === "request" || name === "approve"
-    return {
-      name,
-      label: t(`cardPayments.payouts.batches.action.${name}`),
-      reason: denialReason(messages, batch, name),
-      variant: name === "cancel" ? "danger" : name === onward ? "primary" : "secondary",
-      question: {
-        ...batchQuestion(messages, { batch, action: name }, settings),
-        acknowledge: hasDuplicates ? acknowledgeRows(messages, batch) : null,
-      },
-      run: (duplicates_seen) => action.run(hasDuplicates ? { kind: name, duplicates_seen } : { kind: name }),
-    }
+    const row = batchRow(messages, { batch, settings }, { name, action })
+    return name === onward ? { ...row, variant: "primary" } : row
   })
 
   return (

@@ -3,13 +3,20 @@ import { useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../../http/store-server"
 import { pauses, payoutKeys } from "../payout-queries"
 
-/** One batch, polled while it may change. */
-export function useBatch(id: string) {
-  return useQuery({
+/** The query of one batch. */
+export function batchQuery(id: string) {
+  return {
     queryKey: payoutKeys.batch(id),
     queryFn: () =>
       fetchJson<{ batch: AdminBatchDetail }>(`/admin/card-payments/payouts/batches/${encodeURIComponent(id)}`),
     staleTime: 0,
+  }
+}
+
+/** One batch, polled while it may change. */
+export function useBatch(id: string) {
+  return useQuery({
+    ...batchQuery(id),
     refetchInterval: ({ state }) => state.data !== undefined && batchPause(state.data.batch),
   })
 }

@@ -1,9 +1,11 @@
 import type { AdminBatchDetail, BatchAction, PayoutSettings } from "../../../contracts"
 import type { BatchBody } from "../../../contracts/requests/payouts"
+import { attentionKey } from "../../attention/attention-queries"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { type RunRequest, useRequest } from "../../http/use-request"
 import type { Acknowledgement } from "../../ui/acknowledgement"
-import type { Question } from "../../ui/action-buttons"
+import type { ActionRow, Question } from "../../ui/action-buttons"
+import { denialReason } from "../denial-reason"
 import { payoutKeys } from "../payout-queries"
 import { awaitsPay, formatTotals } from "./batch"
 import { DuplicateRows } from "./duplicate-rows"
@@ -52,6 +54,28 @@ export function batchQuestion(
   }
 }
 
+type BatchParts = { batch: AdminBatchDetail; settings: PayoutSettings }
+
+/** An action with its confirmation, and with the rows to acknowledge. */
+export function batchRow(
+  messages: Messages,
+  { batch, settings }: BatchParts,
+  { name, action }: { name: BatchAction; action: RunRequest<BatchRequest> },
+): ActionRow {
+  const hasDuplicates = name === "request" || name === "approve"
+  return {
+    name,
+    label: messages.t(`cardPayments.payouts.batches.action.${name}`),
+    reason: denialReason(messages, batch, name),
+    variant: name === "cancel" ? "danger" : "secondary",
+    question: {
+      ...batchQuestion(messages, { batch, action: name }, settings),
+      acknowledge: hasDuplicates ? acknowledgeRows(messages, batch) : null,
+    },
+    run: (duplicates_seen) => action.run(hasDuplicates ? { kind: name, duplicates_seen } : { kind: name }),
+  }
+}
+
 type BatchRequest = { [Action in BatchAction]: { kind: Action } & BatchBody<Action> }[BatchAction]
 
 /** Sends requests about one batch and shows a toast on success; the caller shows failures. */
@@ -62,7 +86,7 @@ export function useBatchAction(id: string): RunRequest<BatchRequest> {
       path: `/admin/card-payments/payouts/batches/${encodeURIComponent(id)}/${kind}`,
       body,
     }),
-    stale: [{ queryKey: payoutKeys.all }],
+    stale: [{ queryKey: payoutKeys.all }, { queryKey: attentionKey }],
     shownBy: () => payoutKeys.batch(id),
     outcome: ({ batch }, { kind }) => {
       const isFirst = kind === "approve" && batch.state === "awaiting_approval"

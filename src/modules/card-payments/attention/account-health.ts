@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { FoundAttention } from "../../../contracts"
+import type { AttentionAction, FoundAttention } from "../../../contracts"
 import { type Publication, publishEvents, type Unpublished } from "../../../durable"
 import { type CallReport, isAnsweredError } from "../../../gateway"
-import { toMessage } from "../../../messages"
+import { allowed, toMessage } from "../../../messages"
 import type { Context } from "../context"
 
 /** While nothing changes, a process writes at most once in this time. */
@@ -63,6 +63,11 @@ async function writeAnswer({ pg }: Context, account: string, now: Date): Promise
   )
 }
 
+/** Records an answer that another client than the module's got. */
+export function recordAnswer(context: Context, account: string): Promise<void> {
+  return writeAnswer(context, account, context.now())
+}
+
 type HealthRow = {
   id: string
   failing_since: Date
@@ -115,6 +120,12 @@ export function outageEventsOf(of: () => Context) {
   }
 }
 
+/** Its answer ends the row. */
+function testAccount(id: string): AttentionAction {
+  const path = `/admin/card-payments/settings/accounts/${encodeURIComponent(id)}/check`
+  return { name: "test_account", path, body: {}, ...allowed }
+}
+
 /** A row for each of these accounts. */
 export async function failingAccounts(context: Context): Promise<FoundAttention[]> {
   const rows = (await outages(context)) as HealthRow[]
@@ -125,7 +136,7 @@ export async function failingAccounts(context: Context): Promise<FoundAttention[
     message: toMessage("attention.account_outage", {
       ...{ account: id, count: failures, at: last_failed_at.toISOString(), failure: last_failure ?? "" },
     }),
-    ...{ amount: null, currency_code: null, account: id, actions: [] },
+    ...{ amount: null, currency_code: null, account: id, actions: [testAccount(id)] },
     subject: { type: "account", id },
   }))
 }

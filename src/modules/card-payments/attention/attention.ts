@@ -4,7 +4,7 @@ import { computedPart, type ListPart } from "../../../lists/joined-lists"
 import { unpublishedSince } from "../../../durable"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
-import { failingAccounts } from "./account-health"
+import { failingAccounts, recordAnswer } from "./account-health"
 import { type AwaitedCollections, awaitedDeclines, declinedPart } from "./declined-after-order"
 import {
   type AttentionFilters,
@@ -50,6 +50,9 @@ export function attentionOf(of: () => Context) {
         computed("keys_unreadable", "references", () => unreadableReferences(context)),
       ]
     },
+
+    /** Records that an account's gateway answered a test, which ends its outage. */
+    accountAnswered: (account: string) => recordAnswer(of(), account),
 
     /** The names of the accounts, and the store's time zone. */
     settings: () => ({ accounts: Object.keys(of().options.accounts), time_zone: of().options.timeZone }),

@@ -41,8 +41,8 @@ export type PaymentList = {
   }
 }
 
-/** A payment, with its unresolved step. */
-export type AttentionPayment = TransactionRow & { open_step: OperationRow["type"] | null }
+/** A payment, with its unresolved step and its most urgent unanswered dispute. */
+export type AttentionPayment = TransactionRow & { open_step: OperationRow["type"] | null; dispute_id: string | null }
 
 const heldStates = ["authorized", "partially_captured"] as const
 
@@ -70,6 +70,11 @@ function step(
 ): AttentionAction {
   const reason = row.open_step ? toMessage("step.being_confirmed", { step: stepName(row.open_step) }) : undefined
   return { name, path: path(row, name), body, ...(reason ? denied(reason) : allowed) }
+}
+
+/** "Answered" is the usual one; the routes of the other states take the same body. */
+function setDispute(id: string): AttentionAction {
+  return { name: "set_dispute", path: `/admin/card-payments/disputes/${id}/answered`, body: {}, ...allowed }
 }
 
 const overdue = (query: Knex.QueryBuilder, now: Date) =>
@@ -185,14 +190,14 @@ const disputes: PaymentList = {
     void query.whereRaw(
       "id = ANY(ARRAY(SELECT transaction_id FROM card_dispute WHERE state = 'new' AND deleted_at IS NULL))",
     ),
-  describe({ amount: whole, charged_back_amount, currency_code }) {
+  describe({ amount: whole, charged_back_amount, currency_code, dispute_id }) {
     const isChargeback = !isZero(charged_back_amount)
     const amount = isChargeback ? charged_back_amount : whole
     const params = { amount: amountParam(amount, currency_code) }
     return {
       message: toMessage(isChargeback ? "attention.chargeback" : "attention.dispute", params),
       amount,
-      actions: [],
+      actions: dispute_id === null ? [] : [setDispute(dispute_id)],
     }
   },
 }
@@ -264,6 +269,9 @@ export function paymentsOf(
 const OPEN_STEP = `(SELECT step.type FROM card_operation step WHERE step.transaction_id = card_transaction.id
   AND step.state IN ('intended', 'pending', 'unknown') AND step.type IN ('capture', 'void', 'return') AND step.deleted_at IS NULL LIMIT 1) AS open_step`
 
+const DISPUTE = `(SELECT dispute.id FROM card_dispute dispute WHERE dispute.transaction_id = card_transaction.id
+  AND dispute.state = 'new' AND dispute.deleted_at IS NULL ORDER BY dispute.due_at, dispute.id LIMIT 1) AS dispute_id`
+
 /** The rows of one list of payments. */
 export function paymentPart(context: Context, list: PaymentList, filters: AttentionFilters): ListPart<FoundAttention> {
   const { pg } = context
@@ -271,7 +279,7 @@ export function paymentPart(context: Context, list: PaymentList, filters: Attent
   return {
     name: list.name,
     async page(page) {
-      const columns = ["card_transaction.*", pg.raw(OPEN_STEP)] as string[]
+      const columns = ["card_transaction.*", pg.raw(OPEN_STEP), pg.raw(DISPUTE)] as string[]
       const { rows, next } = await pageOf<AttentionPayment>(paymentsOf(context, list, filters), order, {
         ...page,
         columns,

@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { FoundAttention } from "../../../contracts"
+import type { AttentionAction, AttentionSubject, FoundAttention } from "../../../contracts"
 import { unpublishedSince } from "../../../durable"
 import { pageOf } from "../../../lists"
 import { computedPart, countUpTo, distinctValues, type ListPart } from "../../../lists/joined-lists"
 import { amountParam } from "../../../mapping"
-import { toMessage } from "../../../messages"
+import { allowed, toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import type { Context } from "../context"
 import type { BatchRow, PayoutRow } from "../rows"
@@ -89,6 +89,15 @@ function unknownRow({ id, amount, currency_code, account, created_at }: PayoutRo
   }
 }
 
+/** Approval and rejection, for an approver: `onlyWaitingFor` leaves out an approver's own requests. */
+function approvalOf(subject: Exclude<AttentionSubject, { id: null }>): Pick<FoundAttention, "subject" | "actions"> {
+  const base = `/admin/card-payments/payouts/${subject.type === "payout_batch" ? "batches/" : ""}${subject.id}`
+  const action = (name: AttentionAction["name"], verb: "approve" | "cancel") => {
+    return { name, path: `${base}/${verb}`, body: {}, ...allowed }
+  }
+  return { subject, actions: [action("approve_payout", "approve"), action("cancel_payout", "cancel")] }
+}
+
 function approvalRow(row: PayoutRow): FoundAttention {
   const { id, amount, currency_code, account, created_at, requested_at, recipient_name, destination_label } = row
   return {
@@ -99,8 +108,8 @@ function approvalRow(row: PayoutRow): FoundAttention {
       amount: amountParam(amount, currency_code),
       recipient: recipient_name ?? destination_label,
     }),
-    ...{ amount, currency_code, account, actions: [] },
-    subject: { type: "payout", id },
+    ...{ amount, currency_code, account },
+    ...approvalOf({ type: "payout", id }),
   }
 }
 
@@ -116,8 +125,8 @@ function batchPart({ pg }: Context, query: Knex.QueryBuilder): ListPart<FoundAtt
           kind: "payout_approval",
           since: requested_at ?? created_at,
           message: toMessage("attention.batch_approval", { name, count }),
-          ...{ amount: null, currency_code: null, account, actions: [] },
-          subject: { type: "payout_batch", id },
+          ...{ amount: null, currency_code: null, account },
+          ...approvalOf({ type: "payout_batch", id }),
         }
       })
       return { rows: found, next }

@@ -1,18 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { FoundAttention } from "../../../contracts"
+import type { AttentionAction, FoundAttention } from "../../../contracts"
 import { unpublishedSince } from "../../../durable"
 import { pageOf } from "../../../lists"
 import { computedPart, countUpTo, type ListPart } from "../../../lists/joined-lists"
 import { amountParam } from "../../../mapping"
-import { toMessage } from "../../../messages"
+import { allowed, toMessage } from "../../../messages"
 import { openCharges } from "../charges/open-charges"
 import type { Context } from "../context"
 import type { ChargeRow, SubscriptionRow } from "../rows"
+import { type ActionDetails, actionsOf } from "./actions"
 import { dayOf } from "./billing-dates"
 import { problemOf } from "./problems"
 
-/** `providers`: those of one account; undefined for all. */
-type Filters = { providers?: readonly string[] }
+/** `providers`: those of one account; undefined for all. `gatewayRetries`: see `ActionDetails`. */
+type Filters = { providers?: readonly string[]; gatewayRetries: (providerId: string) => boolean }
 type Part = ListPart<FoundAttention> & { kind: FoundAttention["kind"] }
 
 const kind = "subscription_problem"
@@ -25,8 +26,8 @@ export function attentionOf(of: () => Context) {
       const context = of()
       return [
         { ...unconfirmedPart(context, filters), kind },
-        { ...subscriptionPart(context, problems(context, filters), "problem_since"), kind },
-        { ...subscriptionPart(context, unpaid(context, filters), "state_since"), kind },
+        { ...subscriptionPart(context, filters, "problem_since"), kind },
+        { ...subscriptionPart(context, filters, "state_since"), kind },
       ]
     },
 
@@ -38,7 +39,7 @@ export function attentionOf(of: () => Context) {
   }
 }
 
-function subscriptions({ pg }: Context, { providers }: Filters): Knex.QueryBuilder {
+function subscriptions({ pg }: Context, { providers }: Pick<Filters, "providers">): Knex.QueryBuilder {
   const query = pg("card_subscription").whereNull("deleted_at")
   // One parameter for all.
   return providers ? query.whereRaw("provider_id = ANY(?)", [[...providers]]) : query
@@ -55,9 +56,10 @@ function unpaid(context: Context, filters: Filters): Knex.QueryBuilder {
 
 function subscriptionPart(
   context: Context,
-  query: Knex.QueryBuilder,
+  filters: Filters,
   by: "problem_since" | "state_since",
 ): ListPart<FoundAttention> {
+  const query = (by === "problem_since" ? problems : unpaid)(context, filters)
   const order = { list: `subscriptions_${by}`, by, direction: "asc" } as const
   return {
     name: order.list,
@@ -81,12 +83,35 @@ function subscriptionPart(
           since: row[by] ?? row.created_at,
           message: toMessage("attention.subscription_problem", { title, problem }),
           ...{ amount, currency_code },
+          actions: offered({
+            ...{ subscription: row, charges: chargesOf(row.id), now },
+            retriedByGateway: filters.gatewayRetries(row.provider_id),
+          }),
         }
       })
       return { rows: found, next }
     },
     count: (most) => countUpTo(context.pg, query, most),
   }
+}
+
+const shown = [
+  ["retry", {}],
+  ["pause", {}],
+  ["cancel", { at: "now" }],
+] as const
+
+/** The buttons, as the subscription's page offers them. An ended one has none: nothing is left to do there. */
+function offered(details: ActionDetails): AttentionAction[] {
+  const { id, ended_at } = details.subscription
+  if (ended_at !== null) return []
+  const actions = actionsOf(details)
+  return shown.map(([verb, body]): AttentionAction => ({
+    name: `${verb}_subscription`,
+    path: `/admin/card-payments/subscriptions/${id}/${verb}`,
+    body,
+    ...(actions[verb].allowed ? allowed : { allowed: false, reason: actions[verb].reason }),
+  }))
 }
 
 function rowOf({ id, provider_id }: SubscriptionRow): Pick<FoundAttention, "kind" | "account" | "subject" | "actions"> {

@@ -3,15 +3,17 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   type AdminAttentionRow,
-  type AttentionAction,
+  type AttentionActionName,
   type AttentionKind,
   attentionKinds,
+  disputeVerbs,
   type FoundAttention,
+  subscriptionVerbs,
   transactionVerbs,
 } from "../../../../contracts"
 import { computedPart, type ListPart } from "../../../../lists/joined-lists"
 import { forbidden } from "../../../../mapping"
-import { allowed, rendered, toMessage } from "../../../../messages"
+import { type ActionState, allowed, rendered, toMessage } from "../../../../messages"
 import { CARD_JOBS_MODULE, type CardJobsModuleService } from "../../../../modules/card-jobs"
 import {
   CARD_PAYMENTS_MODULE,
@@ -23,6 +25,7 @@ import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "
 import { type CardPolicy, type CardRights, payoutRights } from "../../../../workflows/authorization"
 import { enabledJobs, jobsOff } from "../../../../workflows/scheduled-jobs"
 import { actorOf, policyRights } from "../../../authorization"
+import { gatewayRetries } from "../../../subscription-details"
 import { withOrders } from "../transactions/orders-of-payments"
 
 type AttentionPart = ListPart<FoundAttention> & { kind: AttentionKind }
@@ -31,12 +34,24 @@ type Filters = { kind?: AttentionKind; account?: string }
 /** The kinds that no payment policy opens. */
 const kindsOfPayouts: readonly AttentionKind[] = ["payout_unknown", "payout_approval"]
 
-const policyOf: Readonly<Record<AttentionAction["name"], CardPolicy>> = {
-  check: transactionVerbs.check.policy,
-  capture: transactionVerbs.capture.policy,
-  void: transactionVerbs.void.policy,
-  return: transactionVerbs.return.policy,
-  confirm_environment: "card_payment:resolve",
+/** What a requester may do with cards and with payouts. */
+type Rights = { cards: CardRights; payouts: Awaited<ReturnType<typeof payoutRights>> }
+
+const byPolicy = (policy: CardPolicy) => (may: Rights) => may.cards(policy)
+
+const rightTo: Readonly<Record<AttentionActionName, (may: Rights) => ActionState>> = {
+  check: byPolicy(transactionVerbs.check.policy),
+  capture: byPolicy(transactionVerbs.capture.policy),
+  void: byPolicy(transactionVerbs.void.policy),
+  return: byPolicy(transactionVerbs.return.policy),
+  confirm_environment: byPolicy("card_payment:resolve"),
+  test_account: byPolicy("card_settings:test"),
+  set_dispute: byPolicy(disputeVerbs.answered.policy),
+  approve_payout: (may) => may.payouts("approve"),
+  cancel_payout: (may) => may.payouts("cancel"),
+  retry_subscription: byPolicy(subscriptionVerbs.retry.policy),
+  pause_subscription: byPolicy(subscriptionVerbs.pause.policy),
+  cancel_subscription: byPolicy(subscriptionVerbs.cancel.policy),
 }
 
 /**
@@ -47,7 +62,7 @@ export async function attentionParts(
   req: AuthenticatedMedusaRequest,
   { kind, account }: Filters,
   orders: OrdersOfMedusa,
-): Promise<{ parts: AttentionPart[]; kinds: AttentionKind[]; may: CardRights }> {
+): Promise<{ parts: AttentionPart[]; kinds: AttentionKind[]; may: Rights }> {
   const { scope } = req
   const requester = await actorOf(req)
   const [may, mayPayouts] = await Promise.all([policyRights(req), payoutRights(scope, requester)])
@@ -66,7 +81,7 @@ export async function attentionParts(
     ...(seesPayments ? await attention.parts({ account }, orders) : []),
     ...(seesPayments && ofStore ? [jobsPart(scope), payouts.attention.events(), subscriptions.attention.events()] : []),
     ...(seesPayments ? [environmentPart(cards, account)] : []),
-    ...(seesSubscriptions ? subscriptions.attention.parts({ providers }) : []),
+    ...(seesSubscriptions ? subscriptions.attention.parts({ providers, gatewayRetries: gatewayRetries(scope) }) : []),
     ...(seesPayouts
       ? payouts.attention.parts({
           ...{ account, keyIds: attention.keyIds() },
@@ -83,7 +98,7 @@ export async function attentionParts(
   return {
     parts: kind === undefined ? parts : parts.filter((part) => part.kind === kind),
     kinds: attentionKinds.filter(isReadable),
-    may,
+    may: { cards: may, payouts: mayPayouts },
   }
 }
 
@@ -91,7 +106,7 @@ export async function attentionParts(
 export async function adminAttention(
   scope: MedusaContainer,
   rows: readonly FoundAttention[],
-  may: CardRights,
+  may: Rights,
 ): Promise<AdminAttentionRow<Date>[]> {
   const cards = scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const accountOf = ({ kind, account }: FoundAttention) =>
@@ -105,7 +120,7 @@ export async function adminAttention(
     account: accountOf(row),
     message: rendered(row.message),
     actions: row.actions.map((action) => {
-      const right = may(policyOf[action.name])
+      const right = rightTo[action.name](may)
       return right.allowed ? action : { ...action, ...right }
     }),
   }))

@@ -34,8 +34,15 @@ describeModule("An account that does not answer", (cards) => {
       if (count < 3) expect(await outages()).toEqual([])
     }
     const [row] = await outages()
-    expect(row).toMatchObject({ account: "main", subject: { type: "account", id: "main" } })
+    const test = { name: "test_account", path: "/admin/card-payments/settings/accounts/main/check", body: {} }
+    expect(row).toMatchObject({ account: "main", subject: { type: "account", id: "main" }, actions: [test] })
     expect(row?.message.params).toMatchObject({ count: 7, at: new Date(now).toISOString() })
+    // An answer to a test ends it as well, until calls fail for minutes again.
+    const failing = (await health()) ?? {}
+    await first.attention.accountAnswered("main")
+    expect(await outages()).toEqual([])
+    await cards.pg()("card_account_health").update(failing)
+    expect(await outages()).toHaveLength(1)
     cards.sandbox().clearFaults()
     await other.ask(payment.id)
     await until(async () => (await health())?.failing_since === null)

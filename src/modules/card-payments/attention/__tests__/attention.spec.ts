@@ -215,7 +215,8 @@ describeModule("What needs attention", (cards) => {
     const id = await insert({ type: "sale" })
     await step(id, { type: "chargeback", amount: "31.00", origin: "gateway" })
     await dispute(id, { kind: "chargeback", state: "new" })
-    expect(await theRow("chargeback")).toMatchObject({ amount: "31.00", actions: [] })
+    const path = `/admin/card-payments/disputes/cdp_${id}/answered`
+    expect(await theRow("chargeback")).toMatchObject({ amount: "31.00", actions: [{ name: "set_dispute", path }] })
     await cards.pg()("card_dispute").update({ state: "answered" })
     await nothing()
   })

@@ -25,7 +25,13 @@ describePayouts("Payouts that need attention", (shop) => {
     expect(await idsFor(shop(), undefined)).toEqual([])
     expect(await idsFor(shop(), ben)).toEqual([id])
     expect(await rowsFor(shop(), cleo)).toMatchObject([
-      { kind: "payout_approval", amount: "100.00", currency_code: "eur", subject: { type: "payout", id } },
+      {
+        ...{ kind: "payout_approval", amount: "100.00", currency_code: "eur", subject: { type: "payout", id } },
+        actions: [
+          { name: "approve_payout", path: `/admin/card-payments/payouts/${id}/approve`, body: {}, allowed: true },
+          { name: "cancel_payout", path: `/admin/card-payments/payouts/${id}/cancel`, body: {}, allowed: true },
+        ],
+      },
     ])
     const { account } = await shop().find(id)
     expect(await idsFor(shop(), ben, account)).toEqual([id])

@@ -16,7 +16,7 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
   }
   const rows = async (providers?: string[]): Promise<FoundAttention[]> => {
     const found = []
-    for (const part of shop().service.attention.parts({ providers })) {
+    for (const part of shop().service.attention.parts({ providers, gatewayRetries: () => false })) {
       const page = await part.page({ limit: 100 })
       expect(await part.count(100)).toBe(page.rows.length)
       found.push(...page.rows)
@@ -52,9 +52,33 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
     expect((await rows())[0]?.since?.getTime()).toBeGreaterThan(since?.getTime() ?? 0)
   })
 
-  it("also after their end: the gateway may still charge", async () => {
-    await insert({ state: "canceled", problem })
-    expect(await rows()).toHaveLength(1)
+  it("can be retried, paused or canceled there, as far as their own page allows it", async () => {
+    await insert({ state: "unpaid" })
+    const path = (verb: string) => `/admin/card-payments/subscriptions/csb_1/${verb}`
+    const cancel = {
+      name: "cancel_subscription",
+      path: path("cancel"),
+      body: { at: "now" },
+      allowed: true,
+      reason: null,
+    }
+    expect((await rows())[0]?.actions).toMatchObject([
+      { name: "retry_subscription", path: path("retry"), allowed: false, reason: { code: "charge.none_declined" } },
+      { name: "pause_subscription", path: path("pause"), allowed: false },
+      cancel,
+    ])
+    await shop()
+      .pg("card_subscription_charge")
+      .insert({
+        ...{ id: "csc_1", subscription_id: "csb_1", plan_id: "cpl_1", state: "failed", period_index: 1 },
+        ...{ due_at: new Date("2027-01-30T10:00:00Z"), amount: "29.00", currency_code: "eur" },
+      })
+    expect((await rows())[0]?.actions).toMatchObject([{ allowed: true, reason: null }, { allowed: false }, cancel])
+  })
+
+  it("also after their end: the gateway may still charge, and no action is left", async () => {
+    await insert({ state: "canceled", ended_at: new Date(), problem })
+    expect(await rows()).toMatchObject([{ actions: [] }])
   })
 
   it("are unpaid after all retries, as one row with the problem, if there is one", async () => {

@@ -1,0 +1,164 @@
+import { toast } from "@medusajs/ui"
+import { useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import type { AdminAttentionRow, AdminDispute, AttentionAction, AttentionActionName } from "../../contracts"
+import { DisputeDrawer } from "../disputes/change-dispute"
+import { disputeOfPath } from "../disputes/dispute-request"
+import { type Messages, useMessages } from "../format/localized-text"
+import { batchQuery } from "../payouts/batches/batch-queries"
+import { batchRow, useBatchAction } from "../payouts/batches/batch-request"
+import { payoutRow } from "../payouts/payout-actions"
+import { payoutQuery, payoutSettingsQuery } from "../payouts/payout-queries"
+import { usePayoutAction } from "../payouts/payout-request"
+import { TestResult } from "../settings/account-section"
+import { type TestAnswer, useAccountTest } from "../settings/settings-queries"
+import { subscriptionRow } from "../subscriptions/subscription-actions"
+import { subscriptionQuery } from "../subscriptions/subscription-query"
+import { useSubscriptionRequests } from "../subscriptions/subscription-request"
+import type { ActionRow } from "../ui/action-buttons"
+import { type AttentionRequest, useAttentionAction } from "./attention-queries"
+
+type RowActions = {
+  rows: ActionRow[]
+  /** The request in flight. */
+  pending: string | null
+  /** The form of an action, and the findings of a test. */
+  more: ReactNode
+}
+
+/**
+ * The buttons that end a row. Disputes, payouts and subscriptions have the forms and confirmations of
+ * their own pages, whose records are loaded when a button is pressed.
+ */
+export function useRowActions(row: AdminAttentionRow, zone: string | undefined): RowActions {
+  const messages = useMessages()
+  const client = useQueryClient()
+  const request = useAttentionAction()
+  const id = row.subject.id ?? ""
+  const payout = usePayoutAction()
+  const batch = useBatchAction(id)
+  const subscription = useSubscriptionRequests()
+  const test = useTestOf(id)
+  const [dispute, setDispute] = useState<{ shown: AdminDispute; isOpen: boolean } | null>(null)
+
+  const payoutAction = async (name: "approve" | "cancel"): Promise<ActionRow> => {
+    const settings = await client.fetchQuery(payoutSettingsQuery())
+    if (row.subject.type === "payout_batch") {
+      const loaded = await client.fetchQuery(batchQuery(id))
+      return batchRow(messages, { ...loaded, settings }, { name, action: batch })
+    }
+    const loaded = await client.fetchQuery(payoutQuery(id))
+    return payoutRow(messages, { ...loaded, settings }, { name, action: payout })
+  }
+  const subscriptionAction = async (name: "retry" | "pause" | "cancel"): Promise<ActionRow> => {
+    const loaded = await client.fetchQuery(subscriptionQuery(id))
+    const run = (body: Parameters<typeof subscription.run>[1]) => subscription.run(loaded.subscription, body)
+    return subscriptionRow(messages, loaded.subscription, { name, run })
+  }
+  const ways: Readonly<Record<string, Way>> = {
+    approve_payout: () => ({ load: () => payoutAction("approve") }),
+    cancel_payout: () => ({ load: () => payoutAction("cancel") }),
+    retry_subscription: () => ({ load: () => subscriptionAction("retry") }),
+    pause_subscription: () => ({ load: () => subscriptionAction("pause") }),
+    cancel_subscription: () => ({ load: () => subscriptionAction("cancel") }),
+    test_account: () => ({ run: test.run }),
+    set_dispute: ({ path }, base) => ({
+      async load() {
+        const shown = await disputeOfPath(path)
+        return { ...base, run: () => setDispute({ shown, isOpen: true }) }
+      },
+    }),
+  } satisfies Partial<Record<AttentionActionName, Way>>
+
+  const rows = row.actions.map((action): ActionRow => {
+    const base = baseRow(messages, row, action)
+    return { ...base, ...(ways[action.name]?.(action, base) ?? directWay(messages, row, { action, request })) }
+  })
+  const more = (
+    <>
+      {dispute && (
+        <DisputeDrawer
+          dispute={dispute.shown}
+          zone={zone}
+          open={dispute.isOpen}
+          onClose={() => setDispute({ ...dispute, isOpen: false })}
+        />
+      )}
+      <div role="status">{test.answer && <TestResult answer={test.answer} />}</div>
+    </>
+  )
+  const pending = request.pending ?? test.pending ?? payout.pending ?? batch.pending ?? subscription.pending
+  return { rows, pending, more }
+}
+
+type Way = (action: AttentionAction, base: ActionRow) => Partial<ActionRow>
+
+/** Test connection: the outcome as a toast, because the row is gone once the gateway answers. */
+function useTestOf(account: string) {
+  const { t } = useMessages()
+  const { run, pending } = useAccountTest()
+  const [answer, setAnswer] = useState<TestAnswer["test"] | null>(null)
+  return {
+    answer,
+    pending: pending && "test_account",
+    async run() {
+      setAnswer(null)
+      const result = await run({ kind: "test", account })
+      if (result.kind !== "done") return result
+      const { test } = result.answer
+      const number = test.checks.filter(({ level }) => level === "fail").length
+      if (test.ok) toast.success(t("cardPayments.settings.result.ok"))
+      else toast.warning(t("cardPayments.settings.result.failed", { number }))
+      setAnswer(test)
+      return result
+    },
+  }
+}
+
+/** The labels of actions that another page has too. */
+const labels: Readonly<Record<string, string>> = {
+  test_account: "cardPayments.settings.action.test",
+  set_dispute: "cardPayments.disputes.change",
+  approve_payout: "cardPayments.payouts.action.approve",
+  cancel_payout: "cardPayments.payouts.action.cancel",
+  retry_subscription: "cardPayments.subscriptions.action.retry",
+  pause_subscription: "cardPayments.subscriptions.action.pause",
+  cancel_subscription: "cardPayments.subscriptions.action.cancel",
+} satisfies Partial<Record<AttentionActionName, string>>
+
+function baseRow(
+  { t, text, price }: Messages,
+  { kind, amount, currency_code, subject }: AdminAttentionRow,
+  { name, reason }: AttentionAction,
+): ActionRow {
+  const ofBatch = subject.type === "payout_batch" && name === "cancel_payout"
+  const key = ofBatch ? "cardPayments.payouts.batches.action.cancel" : labels[name]
+  const label = t(key ?? `cardPayments.attention.action.${name}`)
+  const money = amount !== null && currency_code !== null ? price(amount, currency_code) : ""
+  const about = [t(`cardPayments.attention.kind.${kind}`), money].filter(Boolean).join(", ")
+  const named = t("cardPayments.attention.actionOn", { action: label, row: about })
+  return { name, label, named, reason: reason && text(reason) }
+}
+
+/** An action whose request the row has, with a confirmation where it changes something. */
+function directWay(
+  { t, price }: Messages,
+  { id, amount, currency_code }: AdminAttentionRow,
+  { action, request }: { action: AttentionAction; request: AttentionRequest },
+): Partial<ActionRow> {
+  const { name } = action
+  const money = amount !== null && currency_code !== null ? price(amount, currency_code) : ""
+  return {
+    question:
+      name === "check"
+        ? undefined
+        : {
+            title: t(`cardPayments.attention.confirm.${name}.title`, { amount: money }),
+            description: t(`cardPayments.attention.confirm.${name}.description`),
+            confirm: t(`cardPayments.attention.action.${name}`),
+            back: t("cardPayments.attention.back"),
+            danger: name !== "capture",
+          },
+    run: () => request.run({ kind: name, rowId: id, action }),
+  }
+}
