@@ -1,6 +1,6 @@
 import type { ActionState } from "../messages"
 import type { AdminAttention, AttentionCount } from "./attention"
-import type { AdminCallback, CallbackInbox } from "./callbacks"
+import type { AdminCallback, AdminCallbackDetail, CallbackInbox } from "./callbacks"
 import type { AdminCustomer } from "./customers"
 import type { AdminDispute, DisputeSettings } from "./disputes"
 import type { Overview } from "./overview"
@@ -82,6 +82,7 @@ export type AdminAnswers<At = string> = {
   "GET transactions/:id": { transaction: AdminTransactionDetail<At>; settings: TransactionSettings }
   "POST transactions/:id/:action": TransactionAnswer<At>
   "GET callbacks": Page<"callbacks", AdminCallback<At>> & { inbox: CallbackInbox<At> }
+  "GET callbacks/:id": { callback: AdminCallbackDetail<At>; time_zone: string }
   "POST callbacks/:id/process": { callback: AdminCallback<At> }
   "POST callbacks/process-failed": { count: number }
   "POST operations/:id/resolve": TransactionAnswer<At>

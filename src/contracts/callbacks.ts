@@ -34,6 +34,20 @@ export type AdminCallback<At = string> = Omit<TransactionCallback<At>, "state"> 
   actions: { process: ActionState }
 }
 
+/** One verified callback. The store keeps no name, card field, address or signature of it. */
+export type AdminCallbackDetail<At = string> = AdminCallback<At> & {
+  /** The parameters that the signature covers; the status query confirms the others. */
+  signed: string[]
+  /** Of a chargeback, as the gateway sent it. */
+  reason_code: string | null
+  /** The last delivery or processing. */
+  updated_at: At
+  /** The subscription whose schedule was charged. */
+  subscription_id: string | null
+  /** The payout with this order, for those who may read payouts. */
+  payout_id: string | null
+}
+
 /** The parameters of a refused callback: known names, and the number of all others. No values. */
 export type RefusedSample = { method: string; known: string[]; others: number }
 

@@ -81,8 +81,9 @@ export type GatewayMessage = {
 export type MessagePart = string | Readonly<Record<string, unknown>> | undefined
 
 const LIMITS = { parameters: 100, name: 100, value: 4096, total: 16_384 }
-/** The signed parameters in the order of their formula, then the signature. */
-const signedNames = [...callbackFieldList.flatMap(({ name, signed }) => (signed ? [name] : [])), "control"]
+/** The signed parameters in the order of their formula. */
+export const signedFields = callbackFieldList.flatMap(({ name, signed }) => (signed ? [name] : []))
+const signedNames = [...signedFields, "control"]
 
 /**
  * Reads and verifies a server callback (GET or POST; specification, Events and wire facts 8.1).

@@ -213,6 +213,7 @@ describeStore("Input of callers", (store) => {
     expect((await store.admin("POST", `${list}/process-failed`, { account: "main" })).status).toBe(400)
     expect((await store.admin("POST", `${list}/ccb_none/process`, { force: true })).status).toBe(400)
     expect((await store.admin("POST", `${list}/ccb_none/process`, {})).status).toBe(404)
+    expect((await store.admin("GET", `${list}/ccb_none`)).status).toBe(404)
     expect((await store.call("GET", list)).status).toBe(401)
     expect((await store.call("POST", `${list}/process-failed`)).status).toBe(401)
   })

@@ -4,6 +4,7 @@ import { useMessages } from "../format/localized-text"
 import { ActionButtons } from "../ui/action-buttons"
 import { StateBadge, TextLink } from "../ui/inline-elements"
 import { namedOptions } from "../ui/list-filters"
+import { addressOfParams, changeParams, useListParams } from "../ui/list-params"
 import type { FilterField } from "../ui/list-query"
 import type { ListColumn, RecordListOf } from "../ui/record-list"
 import { callbackKey, callbacksPath, useCallbackAction } from "./callback-queries"
@@ -29,18 +30,18 @@ const filters = {
   to: { kind: "day", label: "cardPayments.table.to" },
 } satisfies Partial<Record<keyof CallbacksQuery, FilterField>>
 
-const colors = { received: "orange", failed: "red", processed: "green", unmatched: "grey" } as const
+export const callbackColors = { received: "orange", failed: "red", processed: "green", unmatched: "grey" } as const
 
 const columns: readonly ListColumn<AdminCallback>[] = [
   {
     id: "reported",
     header: "cardPayments.payments.callback.column.status",
-    cell: ({ reported_type, reported_status, amount, currency_code }, { price }) => (
-      <span className="flex flex-col py-2">
-        <span className="whitespace-nowrap">{[reported_type, reported_status].filter(Boolean).join(" ")}</span>
-        {amount !== null && (
+    cell: (callback, { price }) => (
+      <span className="flex flex-col items-start py-2">
+        <OpenCallback callback={callback} />
+        {callback.amount !== null && (
           <span className="text-ui-fg-subtle whitespace-nowrap tabular-nums">
-            {currency_code ? price(amount, currency_code) : amount}
+            {callback.currency_code ? price(callback.amount, callback.currency_code) : callback.amount}
           </span>
         )}
       </span>
@@ -67,7 +68,7 @@ const columns: readonly ListColumn<AdminCallback>[] = [
     header: "cardPayments.payments.callback.column.state",
     cell: ({ id, state, problem, attempts, next_attempt_at }, { t, text, time, zone }) => (
       <span className="flex flex-col items-start gap-y-1 py-2">
-        <StateBadge state={state} color={colors[state]} data-testid="card-callbacks-row-state">
+        <StateBadge state={state} color={callbackColors[state]} data-testid="card-callbacks-row-state">
           {t(`cardPayments.payments.callback.state.${state}`)}
         </StateBadge>
         {state === "failed" && (
@@ -105,7 +106,24 @@ const columns: readonly ListColumn<AdminCallback>[] = [
   },
 ]
 
-const ProcessButton = ({ callback }: { callback: AdminCallback }) => {
+/** The parameter of the page's URL that opens one callback. */
+export const CALLBACK_PARAM = "callback"
+
+/** What the gateway reported, which opens the callback over the list as it is. */
+const OpenCallback = ({ callback: { id, reported_type, reported_status } }: { callback: AdminCallback }) => {
+  const [params] = useListParams()
+  return (
+    <TextLink
+      to={addressOfParams(changeParams(params, { [CALLBACK_PARAM]: id }))}
+      className="whitespace-nowrap"
+      data-testid="card-callbacks-open"
+    >
+      {[reported_type, reported_status].filter(Boolean).join(" ")}
+    </TextLink>
+  )
+}
+
+export const ProcessButton = ({ callback }: { callback: AdminCallback }) => {
   const { t, text } = useMessages()
   const action = useCallbackAction()
   return (

@@ -1,7 +1,7 @@
 import type { AdminTransactionDetail } from "../../contracts"
 import { Table } from "@medusajs/ui"
 import { useMessages } from "../format/localized-text"
-import { StateBadge } from "../ui/inline-elements"
+import { StateBadge, TextLink } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
 import { PlainTable } from "../ui/plain-table"
 
@@ -60,7 +60,7 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
 
 /** The verified callbacks about a payment, newest first. */
 export const CallbackTable = ({ payment, zone }: PaymentPart) => {
-  const { t, time } = useMessages()
+  const { t, time, price } = useMessages()
   return (
     <Section title={t("cardPayments.payments.callbacks")} data-testid="card-payment-callbacks">
       <PlainTable
@@ -71,20 +71,22 @@ export const CallbackTable = ({ payment, zone }: PaymentPart) => {
         {payment.callbacks.map((callback) => (
           <Table.Row key={callback.id} data-testid="card-payment-callback">
             <Table.Cell>
-              {[callback.reported_type, callback.reported_status]
-                .filter((word) => word !== null)
-                .map((word, at) => (
-                  <span key={at} className="pr-2">
-                    {word}
-                  </span>
-                ))}
+              <TextLink
+                to={`/card-payments/callbacks?callback=${callback.id}`}
+                className="mr-2"
+                data-testid="card-payment-callback-open"
+              >
+                {[callback.reported_type, callback.reported_status].filter(Boolean).join(" ")}
+              </TextLink>
               {callback.deliveries > 1 && (
                 <span className="text-ui-fg-subtle">
                   {t("cardPayments.payments.callback.deliveries", { number: callback.deliveries })}
                 </span>
               )}
             </Table.Cell>
-            <Table.Cell className="text-right tabular-nums">{callback.amount ?? "–"}</Table.Cell>
+            <Table.Cell className="text-right tabular-nums">
+              {callback.amount === null ? "–" : price(callback.amount, payment.currency_code)}
+            </Table.Cell>
             <Table.Cell>
               <StateBadge
                 state={callback.state}

@@ -3,7 +3,7 @@ import type { Page } from "../../../lists"
 import { callbackAddress } from "../attempts/start-form"
 import type { Context } from "../context"
 import { batchNext } from "./group-writes"
-import { type CallbackFilters, countCallbacks, lastReceived, listCallbacks } from "./list-callbacks"
+import { type CallbackFilters, countCallbacks, findCallback, lastReceived, listCallbacks } from "./list-callbacks"
 import { processAgain, processFailed } from "./process-again"
 import { countRefused, refusedCallbacks, type RefusedCallback } from "./refused"
 
@@ -23,6 +23,10 @@ export function callbacksOf(of: () => Context) {
   return {
     /** See `listCallbacks`. @throws MedusaError invalid_data */
     list: (filters: CallbackFilters, page: Page) => listCallbacks(of(), filters, page),
+
+    find: (id: string) => findCallback(of(), id),
+
+    timeZone: () => of().options.timeZone,
 
     /** See `processAgain`. @throws MedusaError not_found, not_allowed */
     processAgain: (id: string) => processAgain(of(), id),

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AdminCallback, CallbackState } from "../../../contracts"
+import type { AdminCallback, AdminCallbackDetail, CallbackState } from "../../../contracts"
+import { signedFields } from "../../../gateway/callbacks"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { allowed, denied, type KnownMessage, renderedOrNull, toMessage } from "../../../messages"
 import type { Context } from "../context"
@@ -47,6 +48,18 @@ export async function adminCallbacks(pg: Knex, rows: readonly CallbackRow[]): Pr
     )
   })
 }
+
+/** One callback with all that is kept of it, and its order, by which a payout is found. */
+export async function findCallback({ pg }: Context, id: string): Promise<StoredCallback | undefined> {
+  const row = (await pg("card_callback").where({ id, deleted_at: null }).first()) as CallbackRow | undefined
+  const [callback] = row ? await adminCallbacks(pg, [row]) : []
+  if (!row || !callback) return undefined
+  const { reason_code, updated_at, recurring_payment_id } = row
+  return { ...callback, signed: [...signedFields], reason_code, updated_at, recurring_payment_id }
+}
+
+type StoredCallback = Omit<AdminCallbackDetail<Date>, "subscription_id" | "payout_id"> &
+  Pick<CallbackRow, "recurring_payment_id">
 
 type Subject = Pick<TransactionRow, "id" | "account" | "client_orderid" | "currency_code">
 

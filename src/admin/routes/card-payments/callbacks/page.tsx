@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
+import { CallbackDrawer } from "../../../callbacks/callback-drawer"
 import { callbackList } from "../../../callbacks/callback-list"
 import { InboxHeader, RefusedCallbackTable } from "../../../callbacks/inbox-sections"
 import { Breadcrumb } from "../../../ui/page-layout"
@@ -16,6 +17,7 @@ const CallbacksPage = () => {
         <RecordList of={list} />
       </Container>
       {inbox && <RefusedCallbackTable inbox={inbox} />}
+      <CallbackDrawer />
     </div>
   )
 }

@@ -110,6 +110,23 @@ describeModule(
       })
     })
 
+    it("one is shown with all that is kept of it, which is nothing of the shopper or the card", async () => {
+      const { id: transaction_id, client_orderid } = await cards.started()
+      const id = await receive(client_orderid, {
+        ...{ status: "approved", type: "chargeback", amount: "31.00" },
+        fields: { "reason-code": "4853", "card-holder-name": "Ann Holder", bin: "444433", email: "ann@example.com" },
+      })
+      await cards.service.finishCallback(id, { error: toMessage("callback.not_answered") })
+      const found = await cards.service.callbacks.find(id)
+      expect(found).toMatchObject({
+        ...{ id, transaction_id, client_orderid, amount: "31.00", currency_code: "eur", reason_code: "4853" },
+        ...{ state: "failed", attempts: 1, problem: { code: "callback.not_answered" }, deliveries: 1 },
+        signed: ["status", "orderid", "client_orderid"],
+      })
+      expect(JSON.stringify(found)).not.toMatch(/Holder|444433|example|fingerprint|control/)
+      expect(await cards.service.callbacks.find("ccb_none")).toBeUndefined()
+    })
+
     it("only a waiting callback becomes due now, alone or with all failed ones", async () => {
       const { client_orderid } = await cards.started()
       const processed = await receive(client_orderid)
