@@ -16,13 +16,13 @@ export const matrixSettings = {
 }
 
 export const everyPermission = [
-  ...(["read", "create", "check", "request", "approve", "resolve", "pay", "cancel"] as const),
+  ...(["read", "export", "create", "check", "request", "approve", "resolve", "pay", "cancel"] as const),
   ...(["mail_link", "mail_status"] as const),
 ] satisfies PayoutPermission[]
 /** The permissions that the lists give. */
 export const permissionsByRole = {
-  requester: ["read", "create", "check", "request", "pay", "cancel", "mail_link", "mail_status"],
-  approver: ["read", "approve", "resolve", "pay", "cancel", "mail_link", "mail_status"],
+  requester: ["read", "export", "create", "check", "request", "pay", "cancel", "mail_link", "mail_status"],
+  approver: ["read", "export", "approve", "resolve", "pay", "cancel", "mail_link", "mail_status"],
   both: everyPermission,
   nobody: [],
 } as const satisfies Record<string, readonly PayoutPermission[]>

@@ -40,7 +40,7 @@ const no = { allowed: false, reason: denied }
 const refused = { status: 403, data: { type: "forbidden", ...denied } }
 const reported = {
   accounts: [],
-  may: { read: no, create: no, approve: no, pay: no, cancel: no },
+  may: { read: no, export: no, create: no, approve: no, pay: no, cancel: no },
   ...{ is_on: true, four_eyes: true, pay_on_approval: false, time_zone: "Europe/Berlin" },
 }
 

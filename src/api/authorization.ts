@@ -91,7 +91,7 @@ export const routeRights: Readonly<Record<string, PayoutPermission>> = {
   "POST payouts": "create",
   "POST payouts/form": "create",
   "GET payouts/cards": "create",
-  "GET payouts/export": "read",
+  "GET payouts/export": "export",
   "GET payouts/totals": "read",
   "GET payouts/:id": "read",
   ...Object.fromEntries(payoutActions.map((action) => [`POST payouts/:id/${action}`, action])),

@@ -59,7 +59,7 @@ export type CustomerVerb = NamesWhere<typeof subscriptionVerbs, { byCustomer: tr
 export type SubscriptionAction = SubscriptionVerb | "cancel_at_period_end"
 
 /** Operations of Medusa's policies for the resource `card_payout`, declared in `src/policies`. */
-export type PayoutOperation = "read" | "create" | "approve" | "pay" | "cancel"
+export type PayoutOperation = "read" | "export" | "create" | "approve" | "pay" | "cancel"
 
 type PayoutRow = {
   /** The policy that the action needs, `card_payout:<operation>`. */

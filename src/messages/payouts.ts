@@ -7,6 +7,7 @@ export const payoutMessages = {
 
   // Activities in the message of a denial.
   "activity.see_payouts": {},
+  "activity.export_payouts": {},
   "activity.create_payouts": {},
   "activity.check_payouts": {},
   "activity.request_payouts": {},

@@ -155,7 +155,13 @@ export const cardPayoutPolicies = definePolicies([
     name: "ReadCardPayout",
     resource: "card_payout",
     operation: "read",
-    description: "See payouts, their history, and export them",
+    description: "See payouts, their history, and the reports of batches",
+  },
+  {
+    name: "ExportCardPayout",
+    resource: "card_payout",
+    operation: "export",
+    description: "Export payouts with recipients as a CSV file",
   },
   {
     name: "CreateCardPayout",

@@ -10,7 +10,7 @@ import { type Actor, CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "
 import { actorOfWorkflow, payoutPerson, type PayoutPerson, withSignIn } from "./actor"
 
 /** An action on payouts that a user or an API key may be allowed. */
-export type PayoutPermission = "read" | "create" | PayoutAction
+export type PayoutPermission = "read" | "export" | "create" | PayoutAction
 
 type Grant = {
   /** Lists of the plugin's option `payouts` that grant it where no role decides. */
@@ -27,6 +27,7 @@ type PermissionDefinition = Grant & { operation: PayoutOperation; activity: Acti
 /** Who may do each operation of a payout where no role decides. */
 const grants: Readonly<Record<PayoutOperation, Grant>> = {
   read: { lists: ["requesters", "approvers"], peopleOnly: false },
+  export: { lists: ["requesters", "approvers"], peopleOnly: false },
   create: { lists: ["requesters"], peopleOnly: false },
   approve: { lists: ["approvers"], peopleOnly: true },
   pay: { lists: ["requesters", "approvers"], peopleOnly: false },
@@ -35,6 +36,7 @@ const grants: Readonly<Record<PayoutOperation, Grant>> = {
 
 const permissions: Readonly<Record<PayoutPermission, Pick<PermissionDefinition, "operation" | "activity">>> = {
   read: { operation: "read", activity: "activity.see_payouts" },
+  export: { operation: "export", activity: "activity.export_payouts" },
   create: { operation: "create", activity: "activity.create_payouts" },
   ...payoutVerbs,
 }
@@ -160,6 +162,7 @@ export async function permissionsOf(
   const rights = await payoutRights(container, actor)
   return {
     read: rights("read"),
+    export: rights("export"),
     create: rights("create"),
     approve: rights("approve"),
     pay: rights("pay"),

@@ -24,6 +24,7 @@ const stories = (store: CardStore) => {
   it("a role decides alone; lists do not count beside it", async () => {
     const roles: [policies: string[], permissions: readonly string[]][] = [
       [["card_payout:read"], ["read"]],
+      [["card_payout:export"], ["export"]],
       [["card_payout:create"], ["create", "check", "request"]],
       [["card_payout:approve"], ["approve", "resolve"]],
       [["card_payout:pay"], ["pay", "mail_link", "mail_status"]],

@@ -6,6 +6,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
   "activity.see_payouts": "Auszahlungen ansehen",
+  "activity.export_payouts": "Auszahlungen exportieren",
   "activity.create_payouts": "Auszahlungen anlegen",
   "activity.check_payouts": "Auszahlungen prüfen",
   "activity.request_payouts": "Auszahlungen beantragen",

@@ -6,6 +6,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
   "activity.see_payouts": "see payouts",
+  "activity.export_payouts": "export payouts",
   "activity.create_payouts": "create payouts",
   "activity.check_payouts": "check payouts",
   "activity.request_payouts": "request payouts",

@@ -6,6 +6,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
   "activity.see_payouts": "ver los desembolsos",
+  "activity.export_payouts": "exportar los desembolsos",
   "activity.create_payouts": "crear desembolsos",
   "activity.check_payouts": "comprobar desembolsos",
   "activity.request_payouts": "solicitar desembolsos",

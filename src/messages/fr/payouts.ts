@@ -6,6 +6,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
   "activity.see_payouts": "voir les versements",
+  "activity.export_payouts": "exporter les versements",
   "activity.create_payouts": "créer des versements",
   "activity.check_payouts": "vérifier les versements",
   "activity.request_payouts": "demander des versements",

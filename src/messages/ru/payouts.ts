@@ -6,6 +6,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
   "activity.see_payouts": "просматривать выплаты",
+  "activity.export_payouts": "экспортировать выплаты",
   "activity.create_payouts": "создавать выплаты",
   "activity.check_payouts": "проверять выплаты",
   "activity.request_payouts": "запрашивать выплаты",

@@ -83,7 +83,7 @@ export function payoutSettings(differences: Partial<PayoutSettings> = {}): Payou
         ],
       },
     ],
-    may: { read: yes, create: yes, approve: yes, pay: yes, cancel: yes },
+    may: { read: yes, export: yes, create: yes, approve: yes, pay: yes, cancel: yes },
     four_eyes: true,
     pay_on_approval: true,
     time_zone: "Europe/Berlin",

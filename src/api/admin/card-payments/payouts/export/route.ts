@@ -11,7 +11,7 @@ import { type AdminAnswer, answering } from "../../../../answer-refusals"
 /** All pages of a payout list as a CSV file. */
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET payouts/export">): Promise<void> => {
-    await assertMay(req, "read")
+    await assertMay(req, "export")
     const filters = await payoutFilters(req, parseFields(AdminExportPayouts, listQuery(req)))
     const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
     await sendCsv(res, "payouts.csv", payouts.batches.exported(filters))
