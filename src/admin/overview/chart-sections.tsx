@@ -8,7 +8,7 @@ import { Disclosure, Section } from "../ui/page-layout"
 import { Chart } from "./chart"
 import { FigureTable } from "./figure-table"
 import { formatCount, formatSigned } from "./format-figures"
-import { paymentsAddress } from "./overview-query"
+import { listAddress } from "./overview-query"
 
 type ChartSectionProps = { overview: Overview & { currency_code: string } }
 
@@ -134,7 +134,7 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
       formatCount(messages, 0)
     ) : (
       <TextLink
-        to={paymentsAddress({
+        to={listAddress({
           ...{ decline_category: category, from: days.from, to: days.to, account, currency: currency_code },
         })}
         data-category={category}

@@ -5,7 +5,7 @@ import { type Messages, useMessages } from "../format/localized-text"
 import { TextLink } from "../ui/inline-elements"
 import { type Change, rateChange, relativeChange } from "./change"
 import { formatCount, formatDuration, formatSigned } from "./format-figures"
-import { paymentsAddress } from "./overview-query"
+import { listAddress } from "./overview-query"
 
 type TileProps = {
   name: string
@@ -140,8 +140,13 @@ function changeText({ t, percent, locale }: Messages, change: Change, before: st
   }
 }
 
-/** The sums that are open or due now, whatever the period. */
-export const PresentTiles = ({ overview }: { overview: Overview }) => {
+type PresentTilesProps = { overview: Overview; chosenCurrency: string | null }
+
+/**
+ * The sums that are open or due now, whatever the period. Subscriptions and payouts are shown in the
+ * chosen currency, or in each one.
+ */
+export const PresentTiles = ({ overview, chosenCurrency }: PresentTilesProps) => {
   const messages = useMessages()
   const { t, text, price, date } = messages
   const { now, account, currency_code, subscriptions, payouts } = overview
@@ -158,13 +163,13 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
             value={price(now.authorizations.open.amount, currency_code)}
             to={
               now.authorizations.open.count > 0
-                ? paymentsAddress({ hold: "open", account, currency: currency_code })
+                ? listAddress({ hold: "open", account, currency: currency_code })
                 : undefined
             }
             notes={[
               t("cardPayments.overview.holds", { number: formatCount(messages, now.authorizations.open.count) }),
               now.authorizations.expired.count > 0 ? (
-                <TextLink to={paymentsAddress({ hold: "expired", account, currency: currency_code })}>
+                <TextLink to={listAddress({ hold: "expired", account, currency: currency_code })}>
                   {t("cardPayments.overview.expired", { sum: sum(now.authorizations.expired, currency_code) })}
                 </TextLink>
               ) : null,
@@ -176,7 +181,7 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
             value={price(now.authorizations.expiring.amount, currency_code)}
             to={
               now.authorizations.expiring.count > 0
-                ? paymentsAddress({ hold: "expiring", account, currency: currency_code })
+                ? listAddress({ hold: "expiring", account, currency: currency_code })
                 : undefined
             }
             notes={[
@@ -191,8 +196,8 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
             name={t("cardPayments.overview.figure.unknown")}
             value={formatCount(messages, now.unknown.payments + now.unknown.steps)}
             to={
-              now.unknown.payments > 0
-                ? paymentsAddress({ state: "unknown", account, currency: currency_code })
+              now.unknown.payments + now.unknown.steps > 0
+                ? listAddress({ unknown: "true", account, currency: currency_code })
                 : undefined
             }
             notes={[
@@ -216,7 +221,7 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
           }
           to={
             payouts.denied === null && payouts.currencies.some(({ awaiting_approval }) => awaiting_approval.count > 0)
-              ? "/card-payments/payouts?state=awaiting_approval"
+              ? listAddress({ state: "awaiting_approval", account, currency: chosenCurrency }, "/card-payments/payouts")
               : undefined
           }
           notes={
@@ -247,7 +252,11 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
                 price(one.monthly_recurring_revenue, one.currency_code),
               ) || none
             }
-            to={subscriptions.currencies.length > 0 ? "/card-payments/subscriptions" : undefined}
+            to={
+              subscriptions.currencies.length > 0
+                ? listAddress({ account, currency: chosenCurrency }, "/card-payments/subscriptions")
+                : undefined
+            }
             data-testid="card-overview-recurring"
           />
           <Tile
@@ -260,7 +269,13 @@ export const PresentTiles = ({ overview }: { overview: Overview }) => {
             notes={[day(subscriptions.tomorrow)]}
             to={
               subscriptions.currencies.some(({ tomorrow }) => tomorrow.count > 0)
-                ? "/card-payments/subscriptions?order=next_charge_at"
+                ? listAddress(
+                    {
+                      ...{ charge_from: subscriptions.tomorrow, charge_to: subscriptions.tomorrow },
+                      ...{ account, currency: chosenCurrency, order: "next_charge_at" },
+                    },
+                    "/card-payments/subscriptions",
+                  )
                 : undefined
             }
             data-testid="card-overview-tomorrow"

@@ -43,7 +43,12 @@ export const OverviewPage = () => {
         {query.isError && <FailureNotice text={t("cardPayments.overview.loadFailed")} query={query} />}
       </Container>
       {query.isPending && <Loading text={t("cardPayments.overview.loading")} />}
-      {overview && (hasCurrency(overview) ? <Figures overview={overview} /> : <Empty overview={overview} />)}
+      {overview &&
+        (hasCurrency(overview) ? (
+          <Figures overview={overview} chosenCurrency={filters.currency} />
+        ) : (
+          <Empty overview={overview} chosenCurrency={filters.currency} />
+        ))}
     </div>
   )
 }
@@ -52,10 +57,12 @@ function hasCurrency(overview: Overview): overview is Overview & { currency_code
   return overview.currency_code !== null
 }
 
-const Figures = ({ overview }: { overview: Overview & { currency_code: string } }) => (
+type Chosen = { chosenCurrency: string | null }
+
+const Figures = ({ overview, chosenCurrency }: Chosen & { overview: Overview & { currency_code: string } }) => (
   <>
     <PeriodTiles overview={overview} />
-    <PresentTiles overview={overview} />
+    <PresentTiles overview={overview} chosenCurrency={chosenCurrency} />
     <VolumeSection overview={overview} />
     <ApprovalSection overview={overview} />
     <DeclineSection overview={overview} />
@@ -63,7 +70,7 @@ const Figures = ({ overview }: { overview: Overview & { currency_code: string } 
 )
 
 /** A store, or an account, without any payment. */
-const Empty = ({ overview }: { overview: Overview }) => {
+const Empty = ({ overview, chosenCurrency }: Chosen & { overview: Overview }) => {
   const { t } = useMessages()
   return (
     <>
@@ -81,7 +88,7 @@ const Empty = ({ overview }: { overview: Overview }) => {
           {t("cardPayments.overview.toPayments")}
         </TextLink>
       </Container>
-      <PresentTiles overview={overview} />
+      <PresentTiles overview={overview} chosenCurrency={chosenCurrency} />
     </>
   )
 }

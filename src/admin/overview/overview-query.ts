@@ -54,7 +54,7 @@ export function useOverview(filters: OverviewFilters) {
   })
 }
 
-/** The address of the payments list with filters; the days are those of a figure. */
-export function paymentsAddress(filters: Readonly<Record<string, string | null>>): string {
-  return `/card-payments?${new URLSearchParams(filtersRequest(filters)).toString()}`
+/** The address of a list, of payments by default, with the filters that have a value. */
+export function listAddress(filters: Readonly<Record<string, string | null>>, list = "/card-payments"): string {
+  return `${list}?${new URLSearchParams(filtersRequest(filters)).toString()}`
 }

@@ -92,6 +92,7 @@ const filters = {
   from: { kind: "day", label: "cardPayments.table.from" },
   to: { kind: "day", label: "cardPayments.table.to" },
   customer_id: { kind: "link", label: "cardPayments.table.narrowed.customer_id" },
+  unknown: { kind: "link", label: "cardPayments.table.narrowed.unknown" },
 } satisfies Partial<Record<keyof TransactionsQuery, FilterField>>
 
 /** The amount is a link to the payment, so that keyboard users can open it. */

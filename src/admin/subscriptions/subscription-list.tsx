@@ -46,7 +46,11 @@ const filters = {
           : "cardPayments.subscriptions.filter.notCharged",
       ),
   },
+  currency: { kind: "text", label: "cardPayments.payments.filter.currency" },
+  charge_from: { kind: "day", label: "cardPayments.subscriptions.filter.chargeFrom" },
+  charge_to: { kind: "day", label: "cardPayments.subscriptions.filter.chargeTo" },
   customer_id: { kind: "link", label: "cardPayments.table.narrowed.customer_id" },
+  account: { kind: "link", label: "cardPayments.table.narrowed.account" },
 } satisfies Partial<Record<keyof SubscriptionsQuery, FilterField>>
 
 /** The plan is a link to the subscription, so that keyboard users can open it. */

@@ -34,6 +34,8 @@ const filters = {
   needs_attention: listed.flag,
   /** Only holds whose rest is not captured, as the overview counts them. */
   hold: lazySchema(() => z.enum(holdFilters).optional()),
+  /** True: only payments with an unknown outcome, their own or that of a capture, void or refund. */
+  unknown: listed.flag,
 }
 
 export const AdminListTransactions = lazySchema(() => z.strictObject({ ...filters, ...paged }))

@@ -78,6 +78,11 @@ const filters = {
       .transform((text) => text === "true")
       .optional(),
   ),
+  account: listed.id,
+  currency: listed.id,
+  /** First and last day of a charge: of a period, or of the retry of a declined one. */
+  charge_from: listed.day,
+  charge_to: listed.day,
 }
 
 export const AdminListSubscriptions = lazySchema(() =>

@@ -169,8 +169,8 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   }
 
   /** See `waitingPayouts`. */
-  async waiting(account?: string): ReturnType<typeof waitingPayouts> {
-    return waitingPayouts(this.context, account)
+  async waiting(chosen: Parameters<typeof waitingPayouts>[1] = {}): ReturnType<typeof waitingPayouts> {
+    return waitingPayouts(this.context, chosen)
   }
 
   /** See `viewPayout`. @throws MedusaError */

@@ -1,7 +1,7 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { type Change, rateChange, relativeChange } from "../change"
 import { formatDuration, formatSigned } from "../format-figures"
-import { changeDays, paymentsAddress, readOverviewFilters } from "../overview-query"
+import { changeDays, listAddress, readOverviewFilters } from "../overview-query"
 import { labelsThatFit, scaleOf } from "../scale"
 
 const percent = (isMore: boolean, by: string): Change => ({ kind: "percent", isMore, by })
@@ -101,7 +101,7 @@ describe("the filters in the page's address", () => {
   })
 
   it("lead to the payments of a figure", () => {
-    expect(paymentsAddress({ decline_category: "declined", from: "2026-11-01", account: null })).toBe(
+    expect(listAddress({ decline_category: "declined", from: "2026-11-01", account: null })).toBe(
       "/card-payments?decline_category=declined&from=2026-11-01",
     )
   })

@@ -6,7 +6,7 @@ import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "
 import type { CardRights } from "../../../workflows/authorization"
 import { actionsFor, policyRights } from "../../authorization"
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
-import { customersOf } from "./customers"
+import { customersOf, findCustomers } from "./customers"
 
 /**
  * A subscription with the cards it can be charged to and the requester's actions; only `id` and
@@ -54,4 +54,17 @@ export async function usableCards(
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (!cards.serves(provider_id)) return []
   return (await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })).cards
+}
+
+/** The filters of a request, with what this module does not store: customers by name, providers by account. */
+export async function subscriptionFilters<Query extends { q?: string; account?: string }>(
+  container: MedusaContainer,
+  { account, ...query }: Query,
+) {
+  const { overview } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  return {
+    ...query,
+    foundCustomerIds: query.q ? await findCustomers(container, query.q) : [],
+    providers: account === undefined ? undefined : overview.providersOf(account),
+  }
 }

@@ -84,6 +84,17 @@ async function authorizationsOf(
   }
 }
 
+/** Steps of payments whose outcome is unknown. An index has the second condition. */
+const UNKNOWN_STEP = `step.state = 'unknown'
+  AND step.state IN ('intended', 'pending', 'unknown') AND step.type IN ('capture', 'void', 'return') AND step.deleted_at IS NULL`
+
+/** Restricts a query of payments to those that the figure of unknown outcomes counts. */
+export function whereUnknown(query: Knex.QueryBuilder): void {
+  void query.whereRaw(
+    `(state = 'unknown' OR id = ANY(ARRAY(SELECT step.transaction_id FROM card_operation step WHERE ${UNKNOWN_STEP})))`,
+  )
+}
+
 type UnknownGroup = { of: "payments" | "steps"; count: number; oldest_since: Date | null }
 
 async function unknownOf({ pg }: Context, { account, currency }: OpenFilters): Promise<OpenFigures<Date>["unknown"]> {
@@ -95,8 +106,7 @@ async function unknownOf({ pg }: Context, { account, currency }: OpenFilters): P
      UNION ALL
      SELECT 'steps', count(*)::int, min(step.created_at)
      FROM card_operation step JOIN card_transaction payment ON payment.id = step.transaction_id
-     WHERE step.state = 'unknown'
-       AND step.state IN ('intended', 'pending', 'unknown') AND step.type IN ('capture', 'void', 'return') AND step.deleted_at IS NULL AND ${ofPayment}`,
+     WHERE ${UNKNOWN_STEP} AND ${ofPayment}`,
     { currency, ...(account === undefined ? {} : { account }) },
   )
   const countOf = (of: UnknownGroup["of"]) => rows.find((group) => group.of === of)?.count ?? 0

@@ -4,7 +4,7 @@ import { rendered, renderedOrNull } from "../../../messages"
 import { padAmount } from "../../../money"
 import { needsAttention, type OrdersOfMedusa } from "../attention/attention"
 import type { Context } from "../context"
-import { whereHold } from "../figures/open-money"
+import { whereHold, whereUnknown } from "../figures/open-money"
 import type { TransactionRow } from "../records/rows"
 import { describeState } from "./describe-state"
 import { declineOf } from "./session-view"
@@ -30,6 +30,8 @@ export type TransactionFilters = {
   attention?: OrdersOfMedusa
   /** Only holds whose rest is not captured. */
   hold?: HoldFilter
+  /** Only payments with an unknown outcome, their own or that of a step. */
+  unknown?: true
 }
 
 /** A row with the id of its collection, which leads to its order. */
@@ -59,7 +61,7 @@ export async function listTransactions(
   page: Page,
 ): Promise<{ transactions: ListedTransaction[]; next: string | null }> {
   const { state, type, account, currency, decline_category, customer_id } = filters
-  const { q, found, amount_from, amount_to, from, to, attention, hold } = filters
+  const { q, found, amount_from, amount_to, from, to, attention, hold, unknown } = filters
   const { pg, options } = context
   const query = matchingRows(pg, "card_transaction", {
     equal: {
@@ -72,6 +74,7 @@ export async function listTransactions(
   if (amount_to !== undefined) void query.whereRaw("amount::numeric <= ?", [amount_to])
   if (attention) await needsAttention(context, query, attention)
   if (hold) whereHold(context, query, hold)
+  if (unknown) whereUnknown(query)
   if (q) {
     void query.where((either) => {
       for (const column of ["id", "client_orderid", "orderid", "card_last4", "payment_session_id"]) {

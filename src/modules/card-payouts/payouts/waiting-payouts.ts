@@ -9,10 +9,17 @@ const waitingStates = ["awaiting_approval", "approved"] as const satisfies reado
 type Group = CountedSum & { currency_code: string; state: (typeof waitingStates)[number] }
 
 /** Number and sum of the payouts that wait for a person, by currency. */
-export async function waitingPayouts({ pg }: Context, account?: string): Promise<WaitingPayouts> {
+export async function waitingPayouts(
+  { pg }: Context,
+  { account, currency }: { account?: string; currency?: string },
+): Promise<WaitingPayouts> {
   const rows = (await pg("card_payout")
     .whereIn("state", [...waitingStates])
-    .where({ deleted_at: null, ...(account === undefined ? {} : { account }) })
+    .where({
+      deleted_at: null,
+      ...(account === undefined ? {} : { account }),
+      ...(currency === undefined ? {} : { currency_code: currency }),
+    })
     .groupBy("currency_code", "state")
     .select(
       "currency_code",

@@ -30,6 +30,7 @@ export class Migration20261127012938 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period" ON "card_subscription_charge" ("subscription_id", "period_index") WHERE period_index IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_session" ON "card_subscription_charge" ("payment_session_id") WHERE payment_session_id IS NOT NULL AND NOT is_signup AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_payment_session_id" ON "card_subscription_charge" ("payment_session_id") WHERE payment_session_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_retry_at" ON "card_subscription_charge" ("retry_at") WHERE state = 'declined' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_next_poll_at" ON "card_subscription_charge" ("next_poll_at") WHERE next_poll_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_plan_id_paid_at" ON "card_subscription_charge" ("plan_id", "paid_at") WHERE state = 'paid' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_due_at_id" ON "card_subscription_charge" ("due_at", "id") WHERE state = 'unconfirmed' AND deleted_at IS NULL;`);

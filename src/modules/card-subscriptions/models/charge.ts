@@ -81,6 +81,7 @@ const CardSubscriptionCharge = model
     { on: ["plan_id", "paid_at"], where: "state = 'paid' AND deleted_at IS NULL" },
     // The inbox "Needs attention".
     { on: ["due_at", "id"], where: "state = 'unconfirmed' AND deleted_at IS NULL" },
+    { on: ["retry_at"], where: "state = 'declined' AND deleted_at IS NULL" },
     { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 

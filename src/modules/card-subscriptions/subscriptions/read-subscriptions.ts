@@ -14,7 +14,7 @@ import { offerView, type PlanView, planView } from "../plans/plan-view"
 import { findPlan, matchingPlans, type PlanFilters, planOrder } from "../plans/plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow, SubscriptionState } from "../rows"
 import { upcoming } from "./billing-dates"
-import { chargesOfTomorrow } from "./charges-of-tomorrow"
+import { chargesOfTomorrow, whereCharged } from "./charges-of-tomorrow"
 import { type FigureGroup, figuresOf, type PaidCharges, planFigures, recurringFigures } from "./figures"
 import type { Audience } from "./problems"
 import { findSubscription } from "./subscription-rows"
@@ -166,13 +166,13 @@ export function readingOf(of: () => Context) {
     },
 
     /**
-     * Revenue and tomorrow's charges by currency. @param providers Medusa's ids of the providers to
-     * count; all of them without it
+     * Revenue and tomorrow's charges by currency.
+     * @param chosen Medusa's ids of the providers to count, and a currency; all of them without these
      */
-    async recurring(providers?: readonly string[]): Promise<RecurringFigures> {
+    async recurring(chosen: { providers?: readonly string[]; currency?: string } = {}): Promise<RecurringFigures> {
       const [groups, { tomorrow, charges }] = await Promise.all([
-        figureGroups(of(), { providers }),
-        chargesOfTomorrow(of(), providers),
+        figureGroups(of(), chosen),
+        chargesOfTomorrow(of(), chosen),
       ])
       return { currencies: recurringFigures(figuresOf(groups).figures, charges), tomorrow }
     },
@@ -196,11 +196,12 @@ async function newest({ pg }: Context, table: string, subscription_id: string): 
     .limit(MOST_BEHIND)
 }
 
-type GroupFilters = { providers?: readonly string[]; plans?: readonly string[] }
+type GroupFilters = { providers?: readonly string[]; plans?: readonly string[]; currency?: string }
 
 /** PostgreSQL adds up the amounts, in exact decimals. With `plans`, each plan has groups of its own. */
-async function figureGroups({ pg, clock }: Context, { providers, plans }: GroupFilters = {}): Promise<PlanGroup[]> {
+async function figureGroups({ pg, clock }: Context, filters: GroupFilters = {}): Promise<PlanGroup[]> {
   const since = new Date((await clock()).getTime() - CHURN_DAYS * DAY_MS)
+  const { providers, plans, currency } = filters
   const plan = plans ? "plan_id" : "NULL"
   const { rows } = await pg.raw<{ rows: PlanGroup[] }>(
     `SELECT ${plan} AS plan_id, currency_code, state, period, "interval", charges_made > 0 AS has_paid,
@@ -208,8 +209,13 @@ async function figureGroups({ pg, clock }: Context, { providers, plans }: GroupF
        count(*) FILTER (WHERE state = 'canceled' AND ended_at > :since)::int AS canceled_lately
      FROM card_subscription
      WHERE deleted_at IS NULL ${providers ? "AND provider_id = ANY(:providers)" : ""} ${plans ? "AND plan_id = ANY(:plans)" : ""}
+       ${currency === undefined ? "" : "AND currency_code = :currency"}
      GROUP BY 1, currency_code, state, period, "interval", charges_made > 0`,
-    { since, ...(providers && { providers: [...providers] }), ...(plans && { plans: [...plans] }) },
+    {
+      ...{ since, ...(currency !== undefined && { currency }) },
+      ...(providers && { providers: [...providers] }),
+      ...(plans && { plans: [...plans] }),
+    },
   )
   return rows
 }
@@ -244,17 +250,28 @@ export type SubscriptionFilters = {
   customer_id?: string
   /** Whether anything was charged yet. */
   charged?: boolean
+  currency?: string
+  /** Medusa's ids of the providers. */
+  providers?: readonly string[]
+  /** Only those with a charge on these days, in the store's time zone. */
+  charge_from?: string
+  charge_to?: string
   order?: keyof typeof orders
 }
 
 /** The query of subscriptions that match. */
-function matchingSubscriptions(
-  { pg }: Pick<Context, "pg">,
-  { q, foundCustomerIds = [], charged, ...equal }: Omit<SubscriptionFilters, "order">,
-) {
-  const columns = ["id", "title", "customer_id"]
-  const found = matchingRows(pg, "card_subscription", { equal, q, columns, found: { customer_id: foundCustomerIds } })
-  return charged === undefined ? found : found.where("charges_made", charged ? ">" : "=", 0)
+function matchingSubscriptions({ pg, settings }: Context, filters: Omit<SubscriptionFilters, "order">) {
+  const { q, foundCustomerIds = [], state, engine, plan_id, customer_id, currency } = filters
+  const { charged, providers, charge_from: from, charge_to: to } = filters
+  const query = matchingRows(pg, "card_subscription", {
+    equal: { state, engine, plan_id, customer_id, currency_code: currency?.toLowerCase() },
+    ...{ q, columns: ["id", "title", "customer_id"], found: { customer_id: foundCustomerIds } },
+  })
+  // One parameter for all.
+  if (providers) void query.whereRaw("provider_id = ANY(?)", [[...providers]])
+  if (charged !== undefined) void query.where("charges_made", charged ? ">" : "=", 0)
+  if (from ?? to) whereCharged(query, { from, to, zone: settings.timeZone })
+  return query
 }
 
 const orders = {

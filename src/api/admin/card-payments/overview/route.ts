@@ -12,17 +12,18 @@ import { parseFields } from "../../../request-fields"
 
 /**
  * The figures of a period in one currency, and those of subscriptions and payouts as far as the
- * caller may read them.
+ * caller may read them: in the chosen currency, or in each one where none was chosen.
  */
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET overview">): Promise<void> => {
     const request = parseFields(AdminReadOverview, req.query)
     const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const { account } = request
+    const { account, currency } = request
+    const providers = account === undefined ? undefined : overview.providersOf(account)
     const [figures, subscriptions, payouts] = await Promise.all([
       overview.figures(request),
-      recurringFigures(req, account === undefined ? undefined : overview.providersOf(account)),
-      waitingPayouts(req, account),
+      recurringFigures(req, { providers, currency }),
+      waitingPayouts(req, { account, currency }),
     ])
     const answer: Overview<Date> = { ...figures, subscriptions, payouts, settings: overview.settings() }
     res.json(answer)
@@ -31,21 +32,21 @@ export const GET = answering(
 
 async function recurringFigures(
   req: AuthenticatedMedusaRequest,
-  providers: readonly string[] | undefined,
+  chosen: { providers?: readonly string[]; currency?: string },
 ): Promise<Overview["subscriptions"]> {
   const may = await policyRights(req)
   const { reading } = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  return unlessDenied(may("card_subscription:read"), () => reading.recurring(providers))
+  return unlessDenied(may("card_subscription:read"), () => reading.recurring(chosen))
 }
 
 async function waitingPayouts(
   req: AuthenticatedMedusaRequest,
-  account: string | undefined,
+  chosen: { account?: string; currency?: string },
 ): Promise<Overview["payouts"]> {
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   if (Object.keys(payouts.settings.accounts).length === 0) return null
   const { read } = await permissionsOf(req.scope, await actorOf(req))
-  return unlessDenied(read, () => payouts.waiting(account))
+  return unlessDenied(read, () => payouts.waiting(chosen))
 }
 
 async function unlessDenied<Figures extends object>(

@@ -7,8 +7,8 @@ import { gatewayRetries } from "../../../subscription-details"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 import { policyRights } from "../../../authorization"
-import { adminSubscription, subscriptionActions } from "../subscription-view"
-import { customersOf, findCustomers } from "../customers"
+import { adminSubscription, subscriptionActions, subscriptionFilters } from "../subscription-view"
+import { customersOf } from "../customers"
 import { type AdminCreateSubscription, AdminListSubscriptions } from "../../../../contracts/requests/subscriptions"
 import { type AdminAnswer, answering } from "../../../answer-refusals"
 
@@ -20,9 +20,8 @@ export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET subscriptions">): Promise<void> => {
     const query = parseFields(AdminListSubscriptions, listQuery(req))
     const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const foundCustomerIds = query.q ? await findCustomers(req.scope, query.q) : []
     const { subscriptions: found, ...end } = await subscriptions.reading.list(
-      { ...query, foundCustomerIds },
+      await subscriptionFilters(req.scope, query),
       gatewayRetries(req.scope),
     )
     const customers = await customersOf(

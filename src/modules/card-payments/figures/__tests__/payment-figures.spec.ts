@@ -349,6 +349,8 @@ describeModule("The figures of payments", (cards) => {
       await pay({ status: "unknown", created_at: new Date("2026-06-10T10:00:00Z"), currency_code: "usd" })
       const { unknown } = (await read({ ...june, currency: "eur" }, { now })).now ?? {}
       expect(unknown).toEqual({ payments: 1, steps: 1, oldest_since: new Date("2026-06-13T10:00:00Z") })
+      const listed = await cards.service.overview.list({ unknown: true, currency: "EUR" }, { limit: 10 })
+      expect(listed.transactions.map(({ state }) => state).sort()).toEqual(["authorized", "unknown"])
       expect((await read({ ...june, currency: "usd", account: "second" }, { now })).now?.unknown).toEqual({
         ...{ payments: 0, steps: 0, oldest_since: null },
       })

@@ -31,6 +31,8 @@ describePayouts("Waiting payouts", (shop) => {
         },
       ],
     })
-    expect(await service.waiting("other")).toEqual({ currencies: [] })
+    expect(await service.waiting({ account: "other" })).toEqual({ currencies: [] })
+    const { currencies } = await service.waiting({ account: "single", currency: "kwd" })
+    expect(currencies.map(({ currency_code }) => currency_code)).toEqual(["kwd"])
   })
 })

@@ -24,9 +24,16 @@ describeSubscriptions("Recurring figures", (shop) => {
   const later = new Date("2027-02-15T10:00:00Z")
   const tomorrow = new Date("2027-02-01T10:00:00Z")
   const tomorrowIn = async (providers?: string[]) => {
-    const { currencies, tomorrow: day } = await shop().service.reading.recurring(providers)
+    const { currencies, tomorrow: day } = await shop().service.reading.recurring({ providers })
     expect(day).toBe("2027-02-01")
     return Object.fromEntries(currencies.map((one) => [one.currency_code, one.tomorrow]))
+  }
+
+  /** The list that the figure leads to. */
+  const listedTomorrow = async (filters: { currency?: string; providers?: string[] } = {}) => {
+    const days = { charge_from: "2027-02-01", charge_to: "2027-02-01" }
+    const { subscriptions } = await shop().service.reading.list({ ...days, ...filters, limit: 50 }, () => false)
+    return subscriptions.map(({ amount }) => amount).sort()
   }
 
   it("add up tomorrow's periods and retries by currency, at the terms that apply by then", async () => {
@@ -47,6 +54,21 @@ describeSubscriptions("Recurring figures", (shop) => {
       eur: { count: 4, amount: "42.55" },
       jpy: { count: 1, amount: "1000" },
     })
+    expect(await listedTomorrow()).toEqual(["10.00", "1000", "20.00", "29.00", "50.00"])
+    expect(await listedTomorrow({ currency: "JPY" })).toEqual(["1000"])
+    const { currencies } = await shop().service.reading.recurring({ currency: "jpy" })
+    expect(currencies.map((one) => [one.currency_code, one.tomorrow.count])).toEqual([["jpy", 1]])
+  })
+
+  it("are listed from a day on, and until a day", async () => {
+    await add(shop(), { amount: "1.00", next_at: tomorrow })
+    await add(shop(), { amount: "2.00", next_at: later })
+    await add(shop(), { amount: "3.00", next_at: null, state: "paused" })
+    const amounts = async (days: { charge_from?: string; charge_to?: string }) =>
+      (await shop().service.reading.list({ ...days, limit: 50 }, () => false)).subscriptions.map(({ amount }) => amount)
+    expect(await amounts({ charge_from: "2027-02-02" })).toEqual(["2.00"])
+    expect(await amounts({ charge_to: "2027-02-14" })).toEqual(["1.00"])
+    expect((await amounts({ charge_to: "2027-02-15" })).sort()).toEqual(["1.00", "2.00"])
   })
 
   it("foresee the period of a daily subscription that is still charged today", async () => {
@@ -56,16 +78,18 @@ describeSubscriptions("Recurring figures", (shop) => {
     await add(shop(), { ...daily, charges_limit: 2 })
     await add(shop(), { ...daily, ends_at: new Date("2027-01-31T20:00:00Z") })
     expect(await tomorrowIn()).toEqual({ eur: { count: 1, amount: "1.00" } })
+    expect(await listedTomorrow()).toEqual(["1.00"])
   })
 
   it("count the subscriptions of some providers", async () => {
     await add(shop(), { amount: "10.00", next_at: tomorrow })
     await add(shop(), { amount: "20.00", next_at: tomorrow, provider_id: "pp_card_second" })
-    const second = await shop().service.reading.recurring(["pp_card_second"])
+    const second = await shop().service.reading.recurring({ providers: ["pp_card_second"] })
     expect(second.currencies).toEqual([
       { currency_code: "eur", monthly_recurring_revenue: "20.00", tomorrow: { count: 1, amount: "20.00" } },
     ])
-    expect((await shop().service.reading.recurring([])).currencies).toEqual([])
+    expect(await listedTomorrow({ providers: ["pp_card_second"] })).toEqual(["20.00"])
+    expect((await shop().service.reading.recurring({ providers: [] })).currencies).toEqual([])
   })
 
   describe("of a plan", () => {

@@ -11,14 +11,14 @@ import { listQuery } from "../../../../list-query"
 import { parseFields } from "../../../../request-fields"
 import { sendCsv } from "../../../../send-csv"
 import { gatewayRetries } from "../../../../subscription-details"
-import { customersOf, findCustomers } from "../../customers"
+import { customersOf } from "../../customers"
+import { subscriptionFilters } from "../../subscription-view"
 
 /** All pages of the list of subscriptions as a CSV file, newest first. Amounts are decimal text in major units. */
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET subscriptions/export">): Promise<void> => {
-    const filters = parseFields(AdminExportSubscriptions, listQuery(req))
-    const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
-    await sendCsv(res, "card-subscriptions.csv", csvParts(lines(req.scope, { ...filters, foundCustomerIds })))
+    const filters = await subscriptionFilters(req.scope, parseFields(AdminExportSubscriptions, listQuery(req)))
+    await sendCsv(res, "card-subscriptions.csv", csvParts(lines(req.scope, filters)))
   },
 )
 
