@@ -1,4 +1,5 @@
 import { pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
+import { toMessage } from "../../../src/messages"
 import { describeStore, eventually } from "../../environment/card-store"
 
 describeStore("The list of card payments", (store) => {
@@ -86,6 +87,7 @@ describeStore("The list of card payments", (store) => {
       const path = "/admin/card-payments/transactions?needs_attention=true"
       return (await store.admin<{ transactions: { id: string }[] }>("GET", path)).data.transactions.map(({ id }) => id)
     }
+    const fortyFive = { amount: "45.00", currency: "EUR" }
     const pg = store.container().resolve("__pg_connection__")
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const { order: held } = await store.buy()
@@ -149,9 +151,28 @@ describeStore("The list of card payments", (store) => {
     await Promise.all([poll(), poll()])
     await poll()
     const feed = async () =>
-      (await store.admin<{ notifications: object[] }>("GET", "/admin/notifications?channel=feed")).data.notifications
+      (await store.admin<{ notifications: { data: { title: string } }[] }>("GET", "/admin/notifications?channel=feed"))
+        .data.notifications
     const entry = { title: "The gateway does not answer", account: "main" }
     await eventually(async () => expect(await feed()).toMatchObject([{ data: entry }]))
+    // Likewise an outcome that is unknown for an hour, and a reversal that failed for an hour.
+    const unpaid = { status: "unknown", created_at: ago(2), submitted_at: ago(2), next_check_at: null }
+    await pg("card_transaction").where({ id: hold?.id }).update(unpaid)
+    const reason = toMessage("reason.quoted", { reason: "Void refused" })
+    const { code, params } = toMessage("payment.not_reversed_yet", { amount: fortyFive, reason })
+    await pg("card_timeline_entry").insert({
+      ...{ id: "ctl_not_reversed", transaction_id: hold?.id, kind: "warning", code, params: JSON.stringify(params) },
+      created_at: ago(2),
+    })
+    await store.cards().overdue.noteReversal(hold?.id ?? "", reason)
+    await Promise.all([poll(), poll()])
+    await poll()
+    const titles = [
+      "A payment could not be reversed",
+      "The gateway does not answer",
+      "The outcome of a payment is unknown",
+    ]
+    await eventually(async () => expect((await feed()).map(({ data }) => data.title).sort()).toEqual(titles))
     // Test connection, the row's button: the answer ends it.
     const [test] = outage?.actions ?? []
     expect((await store.admin("POST", test?.path ?? "", test?.body)).status).toBe(200)

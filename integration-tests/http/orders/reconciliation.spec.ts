@@ -1,20 +1,23 @@
 import { runCardReconciliationsWorkflow } from "medusa-plugin-card-payments/workflows"
+import path from "node:path"
 import { describeStore } from "../../environment/card-store"
+
+const script = path.resolve(__dirname, "../../../.medusa/server/src/scripts/reconcile.js")
 
 type Run = { id: string; state: string; compared: number; differences: number; open: number; causes: object[] }
 type Difference = { id: string; cause: string; transaction_id: string; amount: string; result: string | null }
 
 describeStore("Reconciliation of a period", (store) => {
-  const path = "/admin/card-payments/reconciliations"
+  const at = "/admin/card-payments/reconciliations"
   const today = new Date().toISOString().slice(0, 10)
   const period = { account: "main", from: today, to: today }
 
-  const start = async () => (await store.admin<{ reconciliation: Run }>("POST", path, period)).data.reconciliation
+  const start = async () => (await store.admin<{ reconciliation: Run }>("POST", at, period)).data.reconciliation
   const compare = () => runCardReconciliationsWorkflow(store.container()).run({ input: {} })
   const read = async (id: string) =>
-    (await store.admin<{ reconciliation: Run }>("GET", `${path}/${id}`)).data.reconciliation
+    (await store.admin<{ reconciliation: Run }>("GET", `${at}/${id}`)).data.reconciliation
   const differencesOf = async (id: string) =>
-    (await store.admin<{ differences: Difference[] }>("GET", `${path}/${id}/differences`)).data.differences
+    (await store.admin<{ differences: Difference[] }>("GET", `${at}/${id}/differences`)).data.differences
 
   it("the books of orders that were captured and refunded agree; a refund of the back office is found and repaired", async () => {
     const refunded = await store.buy({ provider: "auto" })
@@ -37,7 +40,7 @@ describeStore("Reconciliation of a period", (store) => {
       causes: [{ cause: "refund_missing_here", count: 1, sums: [{ currency_code: "eur", amount: "5.00" }] }],
     })
     const [difference] = await differencesOf(second.id)
-    const one = `${path}/differences/${difference?.id}`
+    const one = `${at}/differences/${difference?.id}`
     const { data } = await store.admin<{ preview: { digest: string; effects: { message: string }[] } }>("GET", one)
     expect(data.preview.effects.map(({ message }) => message)).toEqual([
       "The plugin asks the gateway for the status and records the answer, as the schedule does.",
@@ -54,7 +57,7 @@ describeStore("Reconciliation of a period", (store) => {
     const csv = ["id;sum", `${refunded.orderid};45,00`].join("\n")
     const columns = { order_id: "id", amount: "sum" }
     const upload = { name: "october.csv", csv, columns }
-    expect((await store.admin("POST", `${path}/${second.id}/report`, upload)).status).toBe(200)
+    expect((await store.admin("POST", `${at}/${second.id}/report`, upload)).status).toBe(200)
     const found = (await differencesOf(second.id)).map(({ cause, amount }) => [cause, amount])
     expect(found).toEqual(
       expect.arrayContaining([
@@ -64,11 +67,48 @@ describeStore("Reconciliation of a period", (store) => {
     )
   })
 
+  it("the command's script gives the same answer from a booted store, and the reason of a refusal", async () => {
+    const { default: reconcile } = (await import(script)) as { default: (of: object) => Promise<void> }
+    const asked = async (input: object) => {
+      const replies: object[] = []
+      const before = process.send
+      process.send = (reply: object, done: unknown) => {
+        replies.push(reply)
+        ;(done as (error: null) => void)(null)
+        return true
+      }
+      try {
+        await reconcile({ container: store.container(), args: [JSON.stringify(input)] })
+      } finally {
+        process.send = before
+      }
+      return replies
+    }
+    const refunded = await store.buy({ provider: "auto" })
+    await store.callbacksDone()
+    await store.sandbox().reversal(refunded.orderid, { amount: "5.00" })
+    const [result, ...others] = await asked(period)
+    expect([result, others]).toMatchObject([
+      {
+        ...{ kind: "result", reconciliation: { state: "done", total: 1, compared: 1, differences: 1 } },
+        differences: [{ cause: "refund_missing_here", amount: "5.00" }],
+      },
+      [],
+    ])
+    const { id } = (result as { reconciliation: Run }).reconciliation
+    expect(await read(id)).toMatchObject({ state: "done", differences: 1, requested_by: null })
+    expect(await differencesOf(id)).toMatchObject([{ cause: "refund_missing_here" }])
+    expect(await asked({ ...period, account: "other" })).toMatchObject([
+      { kind: "refused", problems: [{ code: "reconciliation.account_unknown" }] },
+    ])
+    expect(await asked({ ...period, from: "yesterday" })).toMatchObject([{ kind: "refused" }])
+  })
+
   it("wrong days, accounts, ids, cursors and files are refused with a code at the field", async () => {
     const refused = async (method: "GET" | "POST", address: string, body?: object) => {
       const { status, data } = await store.admin<{ code?: string; problems?: Record<string, { code: string }> }>(
         method,
-        `${path}${address}`,
+        `${at}${address}`,
         body,
       )
       return [status, data.code ?? Object.entries(data.problems ?? {}).map(([field, { code }]) => `${field} ${code}`)]

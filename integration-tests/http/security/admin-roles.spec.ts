@@ -17,6 +17,7 @@ type Answer = {
   plans?: { actions: Record<string, Action> }[]
   attention?: { kind: string }[]
   kinds?: string[]
+  customer?: object
   subscription?: Record<string, unknown> & { actions?: Record<string, Action>; resolution?: Action }
 }
 
@@ -35,7 +36,7 @@ const refusal = (activity: string, policy: string) => ({
   },
 })
 const allowed = { allowed: true }
-const [dispute_id, run_id, difference_id] = ["cdp_roles", "crr_roles", "crd_roles"]
+const [dispute_id, run_id, difference_id, callback_id] = ["cdp_roles", "crr_roles", "crd_roles", "ccb_roles"]
 
 const stories = (store: CardStore) => {
   const { user, key, role, idOf } = payoutPeople(store)
@@ -58,13 +59,16 @@ const stories = (store: CardStore) => {
     await disputedAndCompared(transaction?.id ?? "")
     return { order, payment, transaction: transaction?.id ?? "", subscription: id, plan: plan_id, customer, card }
   }
-  /** A dispute of the payment, and a reconciliation that found a difference of it. */
+  /** A dispute of the payment, a reconciliation that found a difference of it, and a callback. */
   const disputedAndCompared = async (transaction_id: string) => {
     const pg = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const now = new Date()
     const ours = { transaction_id, account: "main", kind: "chargeback", amount: "45.00", currency_code: "eur" }
     const dispute = { ...ours, id: dispute_id, reported_as: transaction_id, due_at: now, sort_at: now }
     await pg("card_dispute").insert(dispute).onConflict("id").ignore()
+    const callback = { account: "main", fingerprint: "roles", status: "approved", orderid: "1", client_orderid: "none" }
+    const inserted = { id: callback_id, ...callback, state: "unmatched" }
+    await pg("card_callback").insert(inserted).onConflict("id").ignore()
     const days = { from_day: "2026-10-01", to_day: "2026-10-31", time_zone: "UTC", from_at: now, until_at: now }
     const run = { id: run_id, account: "main", ...days, state: "done", total: 1, compared: 1, differences: 1 }
     await pg("card_reconciliation_run").insert(run).onConflict("id").ignore()
@@ -78,7 +82,12 @@ const stories = (store: CardStore) => {
   const everyRoute = ({ order, transaction, subscription, plan, customer, card }: Awaited<ReturnType<typeof sold>>) => {
     const ids: Record<string, string> = {
       ...{ orders: order.id, transactions: transaction, plans: plan, customers: customer.id },
-      ...{ disputes: dispute_id, reconciliations: run_id, "reconciliations/differences": difference_id },
+      ...{
+        disputes: dispute_id,
+        callbacks: callback_id,
+        reconciliations: run_id,
+        "reconciliations/differences": difference_id,
+      },
     }
     const bodies: Record<string, object> = {
       "transactions/[id]/capture": { amount: "10.00" },
@@ -314,6 +323,48 @@ const stories = (store: CardStore) => {
     const body = { customer_id: customer.id, plan_id: plan, saved_card_id: card.id, quantity: 1, ...delivery() }
     expect((await ask(pauses, "POST", "subscriptions", body)).status).toBe(403)
     expect((await ask(creator, "POST", "subscriptions", body)).status).toBe(200)
+    await store.callbacksDone()
+  })
+
+  it("each other policy alone allows its own routes, and none of the others'", async () => {
+    const { order, customer, card } = await sold()
+    const charge = { saved_card_id: card.id, amount: "10.00", currency_code: "eur" }
+    const period = { account: "main", from: "2026-10-01", to: "2026-10-02" }
+    type Route = [status: number, method: string, path: string, body?: object]
+    const own: Readonly<Record<string, Route[]>> = {
+      // Nothing of this order is outstanding: its own reason comes after the permission.
+      "card_payment:charge": [[400, "POST", `orders/${order.id}/charge`, charge]],
+      "card_payment:dispute": [
+        [200, "POST", `disputes/${dispute_id}/answered`, { note: "Answered." }],
+        [200, "POST", `disputes/${dispute_id}/reopened`, {}],
+      ],
+      "card_payment:reconcile": [[200, "POST", "reconciliations", period]],
+      "card_payment:export": ["transactions", "disputes", `reconciliations/${run_id}/differences`].map(
+        (list): Route => [200, "GET", `${list}/export`],
+      ),
+      "card_settings:read": [[200, "GET", "settings"]],
+      "card_settings:test": [[200, "POST", "settings/accounts/main/check", {}]],
+      "card_saved_card:delete": [[200, "DELETE", `customers/${customer.id}/cards/${card.id}`]],
+    }
+    for (const [policy, routes] of Object.entries(own)) {
+      const who = await user(`${policy.replace(":", "_")}@shop.example`, [await role([policy])])
+      const others = Object.entries(own).flatMap(([other, [first]]) => (other === policy || !first ? [] : [first]))
+      for (const [, ...asked] of others)
+        expect({ policy, asked, ...(await ask(who, ...asked)) }).toMatchObject({ status: 403 })
+      for (const [status, ...asked] of routes) {
+        expect({ policy, asked, ...(await ask(who, ...asked)) }).toMatchObject({ status })
+      }
+      for (const path of ["transactions", "settings"]) {
+        if (!routes.some(([, , one]) => one === path)) expect((await ask(who, "GET", path)).status).toBe(403)
+      }
+    }
+    const sees = await user("sees@shop.example", [await role(["card_saved_card:read"])])
+    const { data } = await ask(sees, "GET", `customers/${customer.id}`)
+    expect(data.customer).toMatchObject({
+      cards: { denial: null },
+      payments: { denial: { code: "permission.policy" } },
+    })
+    expect((await ask(sees, "DELETE", `customers/${customer.id}/cards/${card.id}`)).status).toBe(403)
     await store.callbacksDone()
   })
 
