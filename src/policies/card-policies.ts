@@ -30,7 +30,7 @@ export const cardPaymentPolicies = definePolicies([
     name: "VoidCardPayment",
     resource: "card_payment",
     operation: "void",
-    description: "Release what card payments hold",
+    description: "Void authorizations of card payments",
   },
   {
     name: "RefundCardPayment",

@@ -241,9 +241,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       const button = alert.getByTestId("card-payments-return")
       await button.click()
       await question
-        .getByText(
-          `The whole amount that the gateway holds for this payment, ${total} EUR, is returned to the shopper.`,
-        )
+        .getByText(`The whole amount that the gateway has of this payment, ${total} EUR, is voided or refunded.`)
         .waitFor()
       await screens.keep(page, "admin-return-question")
       await question.getByRole("button", { name: "Keep it" }).click()
@@ -261,8 +259,8 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       await adminScreens.take(page, { name: "admin-mismatched", part: '[data-testid="card-payment"]' })
       await expectGerman({ context, page })
       await own.getByTestId("card-payments-return").click()
-      await question.getByRole("button", { name: "Return" }).click()
-      await self.toast("The payment was returned to the shopper.").waitFor()
+      await question.getByRole("button", { name: "Reverse" }).click()
+      await self.toast("The payment was reversed.").waitFor()
       await own.getByTestId("card-payments-return").waitFor({ state: "detached" })
       await own.getByTestId("card-payment-call").and(page.locator('[data-type="void"]')).waitFor()
       await self.visitOrder(orderId)

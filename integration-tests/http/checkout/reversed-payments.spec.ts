@@ -113,7 +113,7 @@ describeStore("Automatic reversals", (store) => {
     expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
     await eventually(async () => {
       expect((await store.transactionsOf(order.id))[0]?.timeline.map(({ message }) => message).join()).toContain(
-        "could not be returned yet",
+        "could not be reversed yet",
       )
     })
     const [transaction] = await store.transactionsOf(order.id)

@@ -21,9 +21,9 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.chargeback":
     "Die Bank des Kunden hat {{amount}} zurückgeholt. Beantworten Sie die Rückbuchung rechtzeitig beim Gateway.",
   "attention.hold_expires":
-    "Die Reservierung von {{amount}} verfällt etwa am {{at}}. Ziehen Sie sie vorher ein, oder geben Sie sie frei.",
+    "Die Autorisierung von {{amount}} verfällt etwa am {{at}}. Ziehen Sie sie vorher ein, oder heben Sie sie auf.",
   "attention.hold_expired":
-    "Die Reservierung von {{amount}} ist etwa am {{at}} verfallen, sofern die Bank sie so lange hält, wie die Option holdDays des Kontos besagt. Versuchen Sie, sie einzuziehen, oder geben Sie sie frei.",
+    "Die Autorisierung von {{amount}} ist etwa am {{at}} verfallen, sofern die Bank sie so lange hält, wie die Option holdDays des Kontos besagt. Versuchen Sie, sie einzuziehen, oder heben Sie sie auf.",
   "attention.declined_after_order":
     "Die Zahlung wurde nach der Bestellung abgelehnt. Bitten Sie um eine andere Zahlung, oder stornieren Sie die Bestellung.",
   "attention.account_outage": {

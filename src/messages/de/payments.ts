@@ -53,7 +53,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status_meaning.charged_back":
     "Die Bank des Kunden hat das Geld zurückgeholt. Antworten Sie darauf beim Gateway; in Medusa wurde nichts geändert.",
   "status.voided": "Aufgehoben",
-  "status_meaning.voided": "Die Reservierung wurde freigegeben; der Kunde wurde nicht belastet.",
+  "status_meaning.voided": "Die Autorisierung wurde aufgehoben; der Kunde wurde nicht belastet.",
   "status.refunded": "Erstattet",
   "status.partly_refunded": "Teilweise erstattet",
   "status.captured": "Eingezogen",
@@ -63,10 +63,10 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status.reversed": "Rückgängig gemacht",
   "status_meaning.refunded": "Alles wurde erstattet: {{captured}}.",
   "status_meaning.refunded_and_open":
-    "Alles wurde erstattet: {{captured}}. Von der Reservierung können noch {{open}} eingezogen werden.",
+    "Alles wurde erstattet: {{captured}}. Von der Autorisierung können noch {{open}} eingezogen werden.",
   "status_meaning.partly_refunded": "{{refunded}} von {{captured}} wurden erstattet.",
   "status_meaning.partly_refunded_and_open":
-    "{{refunded}} von {{captured}} wurden erstattet. Von der Reservierung können noch {{open}} eingezogen werden.",
+    "{{refunded}} von {{captured}} wurden erstattet. Von der Autorisierung können noch {{open}} eingezogen werden.",
   "status_meaning.captured": "Der ganze Betrag wurde eingezogen. Er kann ganz oder teilweise erstattet werden.",
   "status_meaning.partly_captured":
     "{{captured}} wurden eingezogen, {{open}} können noch eingezogen werden. Die Knöpfe von Medusa nehmen Zahlungen nur als Ganzes: Ziehen Sie den Rest hier ein und erstatten Sie von hier.",
@@ -200,8 +200,8 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.no_payment_yet": "Medusa hat dafür noch keine Zahlung.",
   "step.no_payment": "Medusa hat zu dieser Transaktion keine Zahlung.",
   "step.nothing_to_capture": "Es ist nichts mehr einzuziehen.",
-  "step.hold_was_released": "Die Reservierung wurde freigegeben; es gibt nichts einzuziehen.",
-  "step.released_already": "Die Reservierung wurde bereits freigegeben.",
+  "step.hold_was_released": "Die Autorisierung wurde aufgehoben; es gibt nichts einzuziehen.",
+  "step.released_already": "Die Autorisierung wurde bereits aufgehoben.",
   "step.being_reversed": "Diese Zahlung wird rückgängig gemacht: {{reason}}",
   "step.capture_at_most": "Höchstens {{most}} können eingezogen werden.",
   "step.refund_instead": "Es wurde Geld eingezogen: Erstatten Sie es stattdessen.",
@@ -232,7 +232,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "outside.captured": "{{amount}} beim Gateway eingezogen, nicht aus diesem Shop. In Medusa wurde nichts geändert.",
   "outside.refunded": "{{amount}} beim Gateway an den Kunden erstattet, nicht aus diesem Shop.",
   "outside.charged_back": "{{amount}} von der Bank des Kunden zurückgebucht. In Medusa wurde nichts geändert.",
-  "outside.released": "Die Reservierung wurde beim Gateway freigegeben, nicht aus diesem Shop.",
+  "outside.released": "Die Autorisierung wurde beim Gateway aufgehoben, nicht aus diesem Shop.",
   "outside.reversed": "{{amount}} beim Gateway an den Kunden zurückgegeben, nicht aus diesem Shop.",
   "outside_refund.recorded":
     "Die beim Gateway veranlasste Erstattung von {{amount}} ist in Medusa eingetragen. Gesendet wurde nichts.",
@@ -304,7 +304,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "payment.amount_left": "{{amount}} sind übrig.",
   "payment.step_unconfirmed": "Ein Schritt dieser Zahlung wird noch bestätigt.",
   "payment.hold_rest_expires":
-    "{{amount}} der Reservierung wurden nie eingezogen; dieser Rest verfällt. Um ihn sofort freizugeben, wenden Sie sich an das Gateway.",
+    "{{amount}} der Autorisierung wurden nie eingezogen; dieser Rest verfällt. Um ihn sofort aufzuheben, wenden Sie sich an das Gateway.",
   "order_transactions.corrected":
     "{{amount}} standen einmal zu oft in den Transaktionen der Bestellung: Medusa hat sie im selben Moment zweimal eingetragen. Der zweite Eintrag wurde entfernt; beim Gateway wurde nichts zweimal bewegt.",
   "order_transactions.differ":

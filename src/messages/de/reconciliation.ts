@@ -23,16 +23,16 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_cause.refund_missing_at_gateway": "Eine Erstattung fehlt beim Gateway",
   "reconciliation_cause.refund_missing_in_medusa": "Eine Erstattung fehlt in Medusa",
   "reconciliation_cause.void_missing_here":
-    "Die Reservierung wurde dort freigegeben, in den Büchern des Plugins aber nicht",
+    "Die Autorisierung wurde dort aufgehoben, in den Büchern des Plugins aber nicht",
   "reconciliation_cause.void_missing_in_medusa":
-    "Die Reservierung wurde freigegeben, Medusas Zahlung ist aber nicht storniert",
+    "Die Autorisierung wurde aufgehoben, Medusas Zahlung ist aber nicht storniert",
   "reconciliation_cause.chargeback_missing_here": "Eine Rückbuchung fehlt in den Büchern des Plugins",
   "reconciliation_cause.payment_missing_here": "Die Zahlung fehlt in den Büchern des Plugins",
   "reconciliation_cause.payment_unknown_at_gateway": "Das Gateway kennt die Zahlung nicht",
   "reconciliation_cause.payment_missing_in_medusa": "Die Zahlung fehlt in Medusa",
   "reconciliation_cause.payment_missing_in_report": "Die Zahlung fehlt im Bericht",
   "reconciliation_cause.step_unresolved":
-    "Der Ausgang eines Einzugs, einer Freigabe oder einer Erstattung ist unbekannt",
+    "Der Ausgang eines Einzugs, einer Aufhebung oder einer Erstattung ist unbekannt",
   "reconciliation_cause.gateway_no_answer": "Das Gateway gab keine lesbare Antwort",
   "report.column_missing": "Die erste Zeile der Datei hat keine Spalte dieses Namens.",
   "report.order_unreadable": "Zeile {{row}}: Die Ordernummer fehlt oder ist nicht lesbar.",
@@ -55,7 +55,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
     "Ist die Zahlung bezahlt, wird sie in Medusa zu einer Bestellung; braucht sie keine Bestellung mehr, geht sie zurück, wie es der Zeitplan täte.",
   "reconciliation_effect.record_capture": "Medusa erhält einen Einzug von {{amount}}, den das Gateway bestätigt hat.",
   "reconciliation_effect.record_refund": "Medusa erhält eine Erstattung von {{amount}}, die das Gateway bestätigt hat.",
-  "reconciliation_effect.record_void": "Medusas Zahlung wird storniert; das Gateway hat die Reservierung freigegeben.",
+  "reconciliation_effect.record_void": "Medusas Zahlung wird storniert; das Gateway hat die Autorisierung aufgehoben.",
   "reconciliation_effect.no_money": "Es wird kein Geld bewegt.",
 }
 

@@ -7,20 +7,20 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.step_unknown":
     "The {{step}} of {{amount}} is unconfirmed at the gateway, and blocks every other step of this payment. Check it, or resolve it manually on the payment's page.",
   "attention.mismatch":
-    "{{mismatch}} The payment is not accepted. Return it as a whole, or clear it up with the gateway.",
+    "{{mismatch}} The payment is not accepted. Reverse it as a whole, or clear it up with the gateway.",
   "attention.orphaned_payment":
-    "{{amount}} belong to no order and could not be returned for over an hour. {{reason}} Check the payment, or return the money at the gateway.",
+    "{{amount}} belong to no order and could not be reversed for over an hour. {{reason}} Check the payment, or reverse it at the gateway.",
   "attention.reversal_failed":
-    "{{amount}} should be returned and could not be for over an hour. {{reason}} Check the payment, or return the money at the gateway.",
+    "{{amount}} should be reversed and could not be for over an hour. {{reason}} Check the payment, or reverse it at the gateway.",
   "attention.canceled_order":
-    "The order is canceled, and {{amount}} are still held or captured. Check the payment, or release or refund it.",
+    "The order is canceled, and {{amount}} are still authorized or captured. Check the payment, or void or refund it.",
   "attention.refund_unrecorded":
     "The refund of {{amount}} made at the gateway is not recorded in Medusa yet: order and payment show too much as paid. Check now to record it.",
   "attention.dispute": "A dispute about the payment of {{amount}} is not answered. Answer it at the gateway in time.",
   "attention.chargeback": "The shopper's bank took back {{amount}}. Answer the chargeback at the gateway in time.",
-  "attention.hold_expires": "The authorization of {{amount}} expires about {{at}}. Capture it before, or release it.",
+  "attention.hold_expires": "The authorization of {{amount}} expires about {{at}}. Capture it before, or void it.",
   "attention.hold_expired":
-    "The authorization of {{amount}} expired about {{at}}, if the bank keeps it as long as the account's option holdDays says. Try to capture it, or release it.",
+    "The authorization of {{amount}} expired about {{at}}, if the bank keeps it as long as the account's option holdDays says. Try to capture it, or void it.",
   "attention.declined_after_order":
     "The payment was declined after the order was placed. Ask for another payment, or cancel the order.",
   "attention.account_outage": {

@@ -59,7 +59,7 @@ const texts: TextsOf<typeof notificationMessages> = {
   "subscription.renewal_upcoming": "{{amount}} is charged on {{day}}.",
   "payment.unknown_for_an_hour": "The outcome of the payment of {{amount}} is unknown since {{since}}.",
   "step.unknown_for_an_hour": "Not confirmed since {{since}}: {{step}} of {{amount}}.",
-  "payment.reversal_failed": "{{amount}} could not be returned for an hour: {{reason}} It is still tried again.",
+  "payment.reversal_failed": "{{amount}} could not be reversed for an hour: {{reason}} It is still tried again.",
 }
 
 export default texts

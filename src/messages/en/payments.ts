@@ -40,7 +40,7 @@ const texts: TextsOf<typeof paymentMessages> = {
     "It failed for a technical reason at the gateway. No money was taken; the shopper may try again.",
   "status.authorized": "Authorized, not captured",
   "status_meaning.authorized":
-    "The amount is reserved on the card. Capture it to be paid, or void it to release the hold.",
+    "The amount is reserved on the card. Capture it to be paid, or void it to release it.",
   "status.paid": "Paid",
   "status_meaning.paid": "The amount was taken. It can be refunded, wholly or in part.",
   "status.verified": "Card verified",
@@ -49,7 +49,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status_meaning.charged_back":
     "The shopper's bank took the money back. Answer the chargeback at the gateway; nothing was changed in Medusa.",
   "status.voided": "Voided",
-  "status_meaning.voided": "The hold was released; the shopper was not charged.",
+  "status_meaning.voided": "The authorization was voided; the shopper was not charged.",
   "status.refunded": "Refunded",
   "status.partly_refunded": "Partly refunded",
   "status.captured": "Captured",
@@ -58,10 +58,10 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status.mismatch": "Does not match",
   "status.reversed": "Reversed",
   "status_meaning.refunded": "All of {{captured}} was refunded.",
-  "status_meaning.refunded_and_open": "All of {{captured}} was refunded. {{open}} of the hold can still be captured.",
+  "status_meaning.refunded_and_open": "All of {{captured}} was refunded. {{open}} of the authorization can still be captured.",
   "status_meaning.partly_refunded": "{{refunded}} of {{captured}} was refunded.",
   "status_meaning.partly_refunded_and_open":
-    "{{refunded}} of {{captured}} was refunded. {{open}} of the hold can still be captured.",
+    "{{refunded}} of {{captured}} was refunded. {{open}} of the authorization can still be captured.",
   "status_meaning.captured": "The whole amount was captured. It can be refunded, wholly or in part.",
   "status_meaning.partly_captured":
     "{{captured}} is captured, {{open}} can still be captured. Medusa's own buttons take payments as a whole, so capture the rest and refund from here.",
@@ -75,16 +75,16 @@ const texts: TextsOf<typeof paymentMessages> = {
   "mismatch.no_amount": "The gateway reports no amount; {{expected}} was expected.",
   "mismatch.currency": "The gateway reports the currency {{reported}}; {{expected}} was expected.",
   "mismatch.no_currency": "The gateway reports no currency; {{expected}} was expected.",
-  "mismatch_reversal.possible": "It does not become an order. Return the whole amount to the shopper.",
+  "mismatch_reversal.possible": "It does not become an order. Reverse the whole payment.",
   "mismatch_reversal.under_way":
-    "The whole amount is being returned to the shopper, with retries until the gateway confirms it.",
-  "mismatch_reversal.done": "The whole amount was returned to the shopper.",
-  "mismatch_reversal.impossible": "It cannot be returned from here: look it up at the gateway, or ask its support.",
+    "The whole payment is being reversed, with retries until the gateway confirms it.",
+  "mismatch_reversal.done": "The whole payment was reversed.",
+  "mismatch_reversal.impossible": "It cannot be reversed from here: look it up at the gateway, or ask its support.",
   "mismatch_reversal.recorded":
     "Medusa has the payment: refund it at the gateway, and record that refund here. Recording sends nothing.",
   "mismatch.none": "This action is only for payments that do not match.",
   "mismatch.gone": "The gateway's answer matches this payment now. Nothing was sent; look again.",
-  "mismatch.not_reversible": "{{mismatch}} It cannot be returned from here. Nothing was sent.",
+  "mismatch.not_reversible": "{{mismatch}} It cannot be reversed from here. Nothing was sent.",
   "mismatch.not_answered": "The gateway does not answer just now. Nothing was sent; please try again in a moment.",
   "payment_type.sale": "sale",
   "payment_type.preauth": "preauth",
@@ -171,7 +171,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.resolved_as_happened": "Resolved manually, it happened: {{note}}",
   "step.resolved_as_not_happened": "Resolved manually, it did not happen: {{note}}",
   "payment.void_requested": "Void requested.",
-  "payment.full_return_requested": "Return of the whole payment requested.",
+  "payment.full_return_requested": "Reversal of the whole payment requested.",
   "step.not_found": "This step does not exist.",
   "step.resolved_meanwhile": "This step was resolved in the meantime; look again.",
   "step.under_way": "This step is on its way to the gateway; wait for its answer.",
@@ -187,8 +187,8 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.no_payment_yet": "Medusa has no payment for it yet.",
   "step.no_payment": "Medusa has no payment for this transaction.",
   "step.nothing_to_capture": "Nothing is left to capture.",
-  "step.hold_was_released": "The hold was released; there is nothing to capture.",
-  "step.released_already": "The hold was released already.",
+  "step.hold_was_released": "The authorization was voided; there is nothing to capture.",
+  "step.released_already": "The authorization was voided already.",
   "step.being_reversed": "This payment is being reversed: {{reason}}",
   "step.capture_at_most": "At most {{most}} can be captured.",
   "step.refund_instead": "Money was captured: refund it instead.",
@@ -217,7 +217,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "outside.captured": "{{amount}} captured at the gateway, not from this store. Nothing was changed in Medusa.",
   "outside.refunded": "{{amount}} refunded to the shopper at the gateway, not from this store.",
   "outside.charged_back": "{{amount}} charged back by the shopper's bank. Nothing was changed in Medusa.",
-  "outside.released": "The hold was released at the gateway, not from this store.",
+  "outside.released": "The authorization was voided at the gateway, not from this store.",
   "outside.reversed": "{{amount}} returned to the shopper at the gateway, not from this store.",
   "outside_refund.recorded": "The refund of {{amount}} made at the gateway is recorded in Medusa. Nothing was sent.",
   "outside_refund.mismatch":
@@ -277,11 +277,11 @@ const texts: TextsOf<typeof paymentMessages> = {
   "payment.declined_after_order":
     "The order was placed before the payment was final, and the payment failed. Cancel the order or ask for another payment.",
   "payment.reversed": "{{amount}} returned to the shopper: {{reason}}",
-  "payment.not_reversed_yet": "{{amount}} could not be returned yet: {{reason}} It is tried again.",
+  "payment.not_reversed_yet": "{{amount}} could not be reversed yet: {{reason}} It is tried again.",
   "payment.amount_left": "{{amount}} is left.",
   "payment.step_unconfirmed": "A step of this payment is being confirmed.",
   "payment.hold_rest_expires":
-    "{{amount}} of the hold was never captured; that rest expires. To end it now, ask the gateway.",
+    "{{amount}} of the authorization was never captured; that rest expires. To end it now, ask the gateway.",
   "order_transactions.corrected":
     "Medusa recorded {{amount}} once too often in the order's transactions, by two simultaneous requests. The extra entry was removed; the gateway moved no money twice.",
   "order_transactions.differ":

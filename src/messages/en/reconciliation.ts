@@ -22,8 +22,8 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_cause.refund_missing_here": "A refund is missing in the plugin's ledger",
   "reconciliation_cause.refund_missing_at_gateway": "A refund is missing at the gateway",
   "reconciliation_cause.refund_missing_in_medusa": "A refund is missing in Medusa",
-  "reconciliation_cause.void_missing_here": "The hold was released there, and not in the plugin's ledger",
-  "reconciliation_cause.void_missing_in_medusa": "The hold was released, and Medusa's payment is not canceled",
+  "reconciliation_cause.void_missing_here": "The authorization was voided there, and not in the plugin's ledger",
+  "reconciliation_cause.void_missing_in_medusa": "The authorization was voided, and Medusa's payment is not canceled",
   "reconciliation_cause.chargeback_missing_here": "A chargeback is missing in the plugin's ledger",
   "reconciliation_cause.payment_missing_here": "The payment is missing in the plugin's ledger",
   "reconciliation_cause.payment_unknown_at_gateway": "The gateway does not know the payment",
@@ -49,7 +49,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
     "If the payment is paid, it becomes an order in Medusa; if no order needs it any more, it is returned, as the schedule would.",
   "reconciliation_effect.record_capture": "Medusa gets a capture of {{amount}}, which the gateway has confirmed.",
   "reconciliation_effect.record_refund": "Medusa gets a refund of {{amount}}, which the gateway has confirmed.",
-  "reconciliation_effect.record_void": "Medusa's payment is canceled; the gateway has released the hold.",
+  "reconciliation_effect.record_void": "Medusa's payment is canceled; the gateway has voided the authorization.",
   "reconciliation_effect.no_money": "No money is moved.",
 }
 

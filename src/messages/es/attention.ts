@@ -12,15 +12,15 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.reversal_failed":
     "{{amount}} deben devolverse y no se ha podido en más de una hora. {{reason}} Consulte el pago o devuelva el dinero en la pasarela.",
   "attention.canceled_order":
-    "El pedido está cancelado y {{amount}} siguen retenidos o capturados. Consulte el pago, libere la retención o haga el reembolso.",
+    "El pedido está cancelado y {{amount}} siguen autorizados o capturados. Consulte el pago, anule la autorización o haga el reembolso.",
   "attention.refund_unrecorded":
     "El reembolso de {{amount}} hecho en la pasarela aún no está registrado en Medusa: el pedido y el pago muestran demasiado como pagado. Pulse Consultar ahora para registrarlo.",
   "attention.dispute": "Hay una disputa sin responder sobre el pago de {{amount}}. Respóndala a tiempo en la pasarela.",
   "attention.chargeback": "El banco del comprador retiró {{amount}}. Responda al contracargo a tiempo en la pasarela.",
   "attention.hold_expires":
-    "La autorización de {{amount}} vence aproximadamente el {{at}}. Captúrela antes o libérela.",
+    "La autorización de {{amount}} vence aproximadamente el {{at}}. Captúrela antes o anúlela.",
   "attention.hold_expired":
-    "La autorización de {{amount}} venció aproximadamente el {{at}}, si el banco la mantiene el tiempo que indica la opción holdDays de la cuenta. Intente capturarla o libérela.",
+    "La autorización de {{amount}} venció aproximadamente el {{at}}, si el banco la mantiene el tiempo que indica la opción holdDays de la cuenta. Intente capturarla o anúlela.",
   "attention.declined_after_order":
     "El pago fue rechazado después de hacerse el pedido. Pida otro pago o cancele el pedido.",
   "attention.account_outage": {

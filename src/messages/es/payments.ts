@@ -43,7 +43,7 @@ const texts: TextsOf<typeof paymentMessages> = {
     "Falló por un problema técnico en la pasarela. No se ha cobrado nada; el comprador puede intentarlo de nuevo.",
   "status.authorized": "Autorizado, sin capturar",
   "status_meaning.authorized":
-    "El importe está reservado en la tarjeta. Captúrelo para cobrarlo o anúlelo para liberar la retención.",
+    "El importe está reservado en la tarjeta. Captúrelo para cobrarlo o anule la autorización para liberarlo.",
   "status.paid": "Pagado",
   "status_meaning.paid": "El importe se ha cobrado. Se puede reembolsar, por completo o en parte.",
   "status.verified": "Tarjeta verificada",
@@ -52,7 +52,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status_meaning.charged_back":
     "El banco del comprador ha retirado el dinero. Responda al contracargo en la pasarela; en Medusa no se ha cambiado nada.",
   "status.voided": "Anulado",
-  "status_meaning.voided": "La retención se ha liberado; al comprador no se le ha cobrado nada.",
+  "status_meaning.voided": "La autorización se ha anulado; al comprador no se le ha cobrado nada.",
   "status.refunded": "Reembolsado",
   "status.partly_refunded": "Parcialmente reembolsado",
   "status.captured": "Capturado",
@@ -62,10 +62,10 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status.reversed": "Devuelto",
   "status_meaning.refunded": "Se han reembolsado por completo {{captured}}.",
   "status_meaning.refunded_and_open":
-    "Se han reembolsado por completo {{captured}}. Aún se pueden capturar {{open}} de la retención.",
+    "Se han reembolsado por completo {{captured}}. Aún se pueden capturar {{open}} de la autorización.",
   "status_meaning.partly_refunded": "Se han reembolsado {{refunded}} de {{captured}}.",
   "status_meaning.partly_refunded_and_open":
-    "Se han reembolsado {{refunded}} de {{captured}}. Aún se pueden capturar {{open}} de la retención.",
+    "Se han reembolsado {{refunded}} de {{captured}}. Aún se pueden capturar {{open}} de la autorización.",
   "status_meaning.captured": "Se ha capturado todo el importe. Se puede reembolsar, por completo o en parte.",
   "status_meaning.partly_captured":
     "Se han capturado {{captured}} y aún se pueden capturar {{open}}. Los botones de Medusa tratan cada pago como un todo, así que capture el resto y reembolse desde aquí.",
@@ -195,8 +195,8 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.no_payment_yet": "Medusa aún no tiene un pago para ello.",
   "step.no_payment": "Medusa no tiene ningún pago para esta transacción.",
   "step.nothing_to_capture": "No queda nada por capturar.",
-  "step.hold_was_released": "La retención se liberó; no hay nada que capturar.",
-  "step.released_already": "La retención ya se ha liberado.",
+  "step.hold_was_released": "La autorización se anuló; no hay nada que capturar.",
+  "step.released_already": "La autorización ya se ha anulado.",
   "step.being_reversed": "Este pago se está devolviendo: {{reason}}",
   "step.capture_at_most": "Se pueden capturar {{most}} como máximo.",
   "step.refund_instead": "Ya se ha capturado dinero: haga un reembolso en su lugar.",
@@ -226,7 +226,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "outside.captured": "{{amount}} capturados en la pasarela, no desde esta tienda. En Medusa no se ha cambiado nada.",
   "outside.refunded": "{{amount}} reembolsados al comprador en la pasarela, no desde esta tienda.",
   "outside.charged_back": "Contracargo de {{amount}} por el banco del comprador. En Medusa no se ha cambiado nada.",
-  "outside.released": "La retención se liberó en la pasarela, no desde esta tienda.",
+  "outside.released": "La autorización se anuló en la pasarela, no desde esta tienda.",
   "outside.reversed": "{{amount}} devueltos al comprador en la pasarela, no desde esta tienda.",
   "outside_refund.recorded":
     "El reembolso de {{amount}} hecho en la pasarela está registrado en Medusa. No se ha enviado nada.",
@@ -291,7 +291,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "payment.amount_left": "Quedan {{amount}}.",
   "payment.step_unconfirmed": "Se está confirmando una operación de este pago.",
   "payment.hold_rest_expires":
-    "{{amount}} de la retención no se capturaron; ese resto vence. Para terminarla ahora, pregunte a la pasarela.",
+    "{{amount}} de la autorización no se capturaron; ese resto vence. Para terminarla ahora, pregunte a la pasarela.",
   "order_transactions.corrected":
     "Medusa registró {{amount}} una vez de más en las transacciones del pedido, por dos peticiones simultáneas. El registro sobrante se eliminó; la pasarela no movió dinero dos veces.",
   "order_transactions.differ":

@@ -22,8 +22,8 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_cause.refund_missing_here": "Falta un reembolso en el registro del plugin",
   "reconciliation_cause.refund_missing_at_gateway": "Falta un reembolso en la pasarela",
   "reconciliation_cause.refund_missing_in_medusa": "Falta un reembolso en Medusa",
-  "reconciliation_cause.void_missing_here": "La retención se liberó allí, pero no en el registro del plugin",
-  "reconciliation_cause.void_missing_in_medusa": "La retención se liberó, pero el pago de Medusa no está cancelado",
+  "reconciliation_cause.void_missing_here": "La autorización se anuló allí, pero no en el registro del plugin",
+  "reconciliation_cause.void_missing_in_medusa": "La autorización se anuló, pero el pago de Medusa no está cancelado",
   "reconciliation_cause.chargeback_missing_here": "Falta un contracargo en el registro del plugin",
   "reconciliation_cause.payment_missing_here": "Falta el pago en el registro del plugin",
   "reconciliation_cause.payment_unknown_at_gateway": "La pasarela no conoce el pago",
@@ -50,7 +50,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
     "Si el pago está cobrado, se convierte en un pedido en Medusa; si ya ningún pedido lo necesita, se devuelve, como haría la tarea programada.",
   "reconciliation_effect.record_capture": "Medusa recibe una captura de {{amount}}, confirmada por la pasarela.",
   "reconciliation_effect.record_refund": "Medusa recibe un reembolso de {{amount}}, confirmado por la pasarela.",
-  "reconciliation_effect.record_void": "El pago de Medusa se cancela; la pasarela ha liberado la retención.",
+  "reconciliation_effect.record_void": "El pago de Medusa se cancela; la pasarela ha anulado la autorización.",
   "reconciliation_effect.no_money": "No se mueve dinero.",
 }
 

@@ -13,16 +13,16 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.reversal_failed":
     "{{amount}} doivent être restitués et n'ont pas pu l'être depuis plus d'une heure. {{reason}} Vérifiez le paiement, ou restituez l'argent auprès de la passerelle.",
   "attention.canceled_order":
-    "La commande est annulée, mais {{amount}} sont encore réservés ou capturés. Vérifiez le paiement, ou libérez ou remboursez ce montant.",
+    "La commande est annulée, mais {{amount}} sont encore autorisés ou capturés. Vérifiez le paiement, ou annulez l'autorisation ou remboursez ce montant.",
   "attention.refund_unrecorded":
     "Le remboursement de {{amount}} effectué auprès de la passerelle n'est pas encore enregistré dans Medusa : la commande et le paiement affichent un montant payé trop élevé. Cliquez sur « Vérifier maintenant » pour l'enregistrer.",
   "attention.dispute":
     "Un litige concernant le paiement de {{amount}} est resté sans réponse. Répondez à temps auprès de la passerelle.",
   "attention.chargeback":
     "La banque du client a repris {{amount}}. Répondez à temps à la rétrofacturation auprès de la passerelle.",
-  "attention.hold_expires": "L'autorisation de {{amount}} expire vers le {{at}}. Capturez-la avant, ou libérez-la.",
+  "attention.hold_expires": "L'autorisation de {{amount}} expire vers le {{at}}. Capturez-la avant, ou annulez-la.",
   "attention.hold_expired":
-    "L'autorisation de {{amount}} a expiré vers le {{at}}, si la banque la conserve aussi longtemps que l'indique l'option holdDays du compte. Essayez de la capturer, ou libérez-la.",
+    "L'autorisation de {{amount}} a expiré vers le {{at}}, si la banque la conserve aussi longtemps que l'indique l'option holdDays du compte. Essayez de la capturer, ou annulez-la.",
   "attention.declined_after_order":
     "Le paiement a été refusé après la commande. Demandez un autre paiement, ou annulez la commande.",
   "attention.account_outage": {

@@ -52,7 +52,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status_meaning.charged_back":
     "La banque du client a repris l'argent. Répondez à la rétrofacturation auprès de la passerelle ; rien n'a changé dans Medusa.",
   "status.voided": "Autorisation annulée",
-  "status_meaning.voided": "Le montant réservé a été libéré ; le client n'a pas été débité.",
+  "status_meaning.voided": "L'autorisation a été annulée ; le client n'a pas été débité.",
   "status.refunded": "Remboursé",
   "status.partly_refunded": "Partiellement remboursé",
   "status.captured": "Capturé",
@@ -203,8 +203,8 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.no_payment_yet": "Medusa n'a pas encore de paiement correspondant.",
   "step.no_payment": "Medusa n'a aucun paiement pour cette transaction.",
   "step.nothing_to_capture": "Il ne reste rien à capturer.",
-  "step.hold_was_released": "L'autorisation a été libérée ; il n'y a rien à capturer.",
-  "step.released_already": "L'autorisation a déjà été libérée.",
+  "step.hold_was_released": "L'autorisation a été annulée ; il n'y a rien à capturer.",
+  "step.released_already": "L'autorisation a déjà été annulée.",
   "step.being_reversed": "Ce paiement est en cours de restitution : {{reason}}",
   "step.capture_at_most": "Vous pouvez capturer {{most}} au maximum.",
   "step.refund_instead": "L'argent a été capturé : remboursez-le plutôt.",
@@ -236,7 +236,7 @@ const texts: TextsOf<typeof paymentMessages> = {
     "{{amount}} capturés auprès de la passerelle, hors de cette boutique. Rien n'a changé dans Medusa.",
   "outside.refunded": "{{amount}} remboursés au client auprès de la passerelle, hors de cette boutique.",
   "outside.charged_back": "{{amount}} rétrofacturés par la banque du client. Rien n'a changé dans Medusa.",
-  "outside.released": "L'autorisation a été libérée auprès de la passerelle, hors de cette boutique.",
+  "outside.released": "L'autorisation a été annulée auprès de la passerelle, hors de cette boutique.",
   "outside.reversed": "{{amount}} restitués au client auprès de la passerelle, hors de cette boutique.",
   "outside_refund.recorded":
     "Le remboursement de {{amount}} effectué auprès de la passerelle est enregistré dans Medusa. Rien n'a été envoyé.",

@@ -23,9 +23,9 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_cause.refund_missing_at_gateway": "Un remboursement manque à la passerelle",
   "reconciliation_cause.refund_missing_in_medusa": "Un remboursement manque dans Medusa",
   "reconciliation_cause.void_missing_here":
-    "L'autorisation a été libérée à la passerelle, mais pas dans le registre du plugin",
+    "L'autorisation a été annulée à la passerelle, mais pas dans le registre du plugin",
   "reconciliation_cause.void_missing_in_medusa":
-    "L'autorisation a été libérée, mais le paiement n'est pas annulé dans Medusa",
+    "L'autorisation a été annulée, mais le paiement n'est pas annulé dans Medusa",
   "reconciliation_cause.chargeback_missing_here": "Une rétrofacturation manque dans le registre du plugin",
   "reconciliation_cause.payment_missing_here": "Le paiement manque dans le registre du plugin",
   "reconciliation_cause.payment_unknown_at_gateway": "La passerelle ne connaît pas le paiement",
@@ -56,7 +56,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
     "Une capture de {{amount}}, confirmée par la passerelle, est ajoutée dans Medusa.",
   "reconciliation_effect.record_refund":
     "Un remboursement de {{amount}}, confirmé par la passerelle, est ajouté dans Medusa.",
-  "reconciliation_effect.record_void": "Le paiement est annulé dans Medusa ; la passerelle a libéré l'autorisation.",
+  "reconciliation_effect.record_void": "Le paiement est annulé dans Medusa ; la passerelle a annulé l'autorisation.",
   "reconciliation_effect.no_money": "Aucun argent n'est déplacé.",
 }
 

@@ -90,7 +90,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "activity.see_payments": "voir les paiements par carte",
   "activity.charge_orders": "débiter des cartes enregistrées pour des commandes",
   "activity.capture_payments": "capturer les paiements par carte",
-  "activity.void_payments": "libérer les autorisations des paiements par carte",
+  "activity.void_payments": "annuler les autorisations des paiements par carte",
   "activity.refund_payments": "rembourser les paiements par carte",
   "activity.export_payments": "exporter les paiements par carte",
   "activity.reconcile_payments": "rapprocher les paiements par carte et corriger les écarts",

@@ -51,7 +51,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status_meaning.charged_back":
     "Банк покупателя забрал деньги обратно. Ответьте на чарджбэк на стороне шлюза. В Medusa ничего не изменено.",
   "status.voided": "Авторизация отменена",
-  "status_meaning.voided": "Блокировка снята, деньги с покупателя не списаны.",
+  "status_meaning.voided": "Авторизация отменена, деньги с покупателя не списаны.",
   "status.refunded": "Возвращен",
   "status.partly_refunded": "Частично возвращен",
   "status.captured": "Списан",
@@ -61,10 +61,10 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status.reversed": "Сторнирован",
   "status_meaning.refunded": "Вся сумма возвращена: {{captured}}.",
   "status_meaning.refunded_and_open":
-    "Вся списанная сумма возвращена: {{captured}}. Из заблокированного еще можно списать: {{open}}.",
+    "Вся списанная сумма возвращена: {{captured}}. Из авторизации еще можно списать: {{open}}.",
   "status_meaning.partly_refunded": "Возвращено {{refunded}} из {{captured}}.",
   "status_meaning.partly_refunded_and_open":
-    "Возвращено {{refunded}} из {{captured}}. Из заблокированного еще можно списать: {{open}}.",
+    "Возвращено {{refunded}} из {{captured}}. Из авторизации еще можно списать: {{open}}.",
   "status_meaning.captured": "Вся сумма списана. Ее можно вернуть полностью или частично.",
   "status_meaning.partly_captured":
     "Списано {{captured}}, еще можно списать {{open}}. Кнопки самой Medusa работают только с платежом целиком, поэтому списывайте остаток и делайте возврат здесь.",
@@ -190,8 +190,8 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.no_payment_yet": "В Medusa пока нет этого платежа.",
   "step.no_payment": "В Medusa нет платежа для этой транзакции.",
   "step.nothing_to_capture": "Списывать больше нечего.",
-  "step.hold_was_released": "Блокировка снята, списывать нечего.",
-  "step.released_already": "Блокировка уже снята.",
+  "step.hold_was_released": "Авторизация отменена, списывать нечего.",
+  "step.released_already": "Авторизация уже отменена.",
   "step.being_reversed": "Этот платеж возвращается: {{reason}}",
   "step.capture_at_most": "Можно списать не больше {{most}}.",
   "step.refund_instead": "Деньги уже списаны: сделайте возврат.",
@@ -222,7 +222,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "outside.captured": "{{amount}} списано на стороне шлюза, минуя этот магазин. В Medusa ничего не изменено.",
   "outside.refunded": "{{amount}} возвращено покупателю на стороне шлюза, минуя этот магазин.",
   "outside.charged_back": "Чарджбэк: банк покупателя забрал обратно {{amount}}. В Medusa ничего не изменено.",
-  "outside.released": "Блокировка снята на стороне шлюза, минуя этот магазин.",
+  "outside.released": "Авторизация отменена на стороне шлюза, минуя этот магазин.",
   "outside.reversed": "Платеж сторнирован на стороне шлюза, минуя этот магазин: {{amount}} возвращено покупателю.",
   "outside_refund.recorded": "Возврат на {{amount}}, сделанный на шлюзе, записан в Medusa. Ничего не отправлено.",
   "outside_refund.mismatch":
@@ -284,7 +284,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "payment.amount_left": "Остается {{amount}}.",
   "payment.step_unconfirmed": "Одна из операций этого платежа еще подтверждается.",
   "payment.hold_rest_expires":
-    "Из заблокированного не списано {{amount}}: блокировка этого остатка снимется сама. Чтобы снять ее сейчас, обратитесь к шлюзу.",
+    "Из авторизации не списано {{amount}}: этот остаток истечет сам. Чтобы отменить его сейчас, обратитесь к шлюзу.",
   "order_transactions.corrected":
     "Из-за двух одновременных запросов Medusa лишний раз записала {{amount}} в транзакции заказа. Лишняя запись удалена. На шлюзе деньги дважды не списывались.",
   "order_transactions.differ":

@@ -22,8 +22,8 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_cause.refund_missing_here": "В учете плагина нет возврата",
   "reconciliation_cause.refund_missing_at_gateway": "На шлюзе нет возврата",
   "reconciliation_cause.refund_missing_in_medusa": "В Medusa нет возврата",
-  "reconciliation_cause.void_missing_here": "На шлюзе блокировка снята, а в учете плагина — нет",
-  "reconciliation_cause.void_missing_in_medusa": "Блокировка снята, а платеж в Medusa не отменен",
+  "reconciliation_cause.void_missing_here": "На шлюзе авторизация отменена, а в учете плагина — нет",
+  "reconciliation_cause.void_missing_in_medusa": "Авторизация отменена, а платеж в Medusa не отменен",
   "reconciliation_cause.chargeback_missing_here": "В учете плагина нет чарджбэка",
   "reconciliation_cause.payment_missing_here": "В учете плагина нет платежа",
   "reconciliation_cause.payment_unknown_at_gateway": "Шлюз не знает этого платежа",
@@ -50,7 +50,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_effect.record_capture":
     "В Medusa будет записано списание по авторизации, подтвержденное шлюзом: {{amount}}.",
   "reconciliation_effect.record_refund": "В Medusa будет записан возврат, подтвержденный шлюзом: {{amount}}.",
-  "reconciliation_effect.record_void": "Платеж в Medusa будет отменен: шлюз снял блокировку.",
+  "reconciliation_effect.record_void": "Платеж в Medusa будет отменен: шлюз отменил авторизацию.",
   "reconciliation_effect.no_money": "Деньги не перемещаются.",
 }
 

@@ -222,8 +222,8 @@ describe("the order widget", () => {
   })
 
   itEvery([
-    ["under_way", "The whole amount is being returned to the shopper"],
-    ["impossible", "It cannot be returned from here"],
+    ["under_way", "The whole payment is being reversed"],
+    ["impossible", "It cannot be reversed from here"],
     ["recorded", "Medusa has the payment"],
   ] as const)("offers no return where it is %s", (reversal, message) => {
     const { html, text } = draw([aTransaction({ ...explained(reversal), mismatch: { ...mismatch, reversal } })])

@@ -119,7 +119,7 @@ describeModule("What lasts too long", (cards) => {
     await tries()
     expect(await published(id)).toEqual(["reversal_failed 45.00"])
     expect(await cards.timeline(id)).toContain(
-      "45.00 EUR could not be returned for an hour: Void refused. It is still tried again.",
+      "45.00 EUR could not be reversed for an hour: Void refused. It is still tried again.",
     )
     const other = await cards.paid("auto")
     const message = toMessage("payment.not_reversed_yet", { amount, reason })
