@@ -337,9 +337,9 @@ export default [
     stage: "stories",
   },
   {
-    name: "permissions: the export requires permission to see payouts",
+    name: "permissions: the export requires permission to export payouts",
     file: "src/api/admin/card-payments/payouts/export/route.ts",
-    find: `  await assertMay(req, "read")\n`,
+    find: `  await assertMay(req, "export")\n`,
     replace: ``,
     noticedBy: rightsByHttp,
     stage: "stories",

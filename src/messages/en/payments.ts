@@ -39,8 +39,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status_meaning.failed":
     "It failed for a technical reason at the gateway. No money was taken; the shopper may try again.",
   "status.authorized": "Authorized, not captured",
-  "status_meaning.authorized":
-    "The amount is reserved on the card. Capture it to be paid, or void it to release it.",
+  "status_meaning.authorized": "The amount is reserved on the card. Capture it to be paid, or void it to release it.",
   "status.paid": "Paid",
   "status_meaning.paid": "The amount was taken. It can be refunded, wholly or in part.",
   "status.verified": "Card verified",
@@ -58,7 +57,8 @@ const texts: TextsOf<typeof paymentMessages> = {
   "status.mismatch": "Does not match",
   "status.reversed": "Reversed",
   "status_meaning.refunded": "All of {{captured}} was refunded.",
-  "status_meaning.refunded_and_open": "All of {{captured}} was refunded. {{open}} of the authorization can still be captured.",
+  "status_meaning.refunded_and_open":
+    "All of {{captured}} was refunded. {{open}} of the authorization can still be captured.",
   "status_meaning.partly_refunded": "{{refunded}} of {{captured}} was refunded.",
   "status_meaning.partly_refunded_and_open":
     "{{refunded}} of {{captured}} was refunded. {{open}} of the authorization can still be captured.",
@@ -76,8 +76,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "mismatch.currency": "The gateway reports the currency {{reported}}; {{expected}} was expected.",
   "mismatch.no_currency": "The gateway reports no currency; {{expected}} was expected.",
   "mismatch_reversal.possible": "It does not become an order. Reverse the whole payment.",
-  "mismatch_reversal.under_way":
-    "The whole payment is being reversed, with retries until the gateway confirms it.",
+  "mismatch_reversal.under_way": "The whole payment is being reversed, with retries until the gateway confirms it.",
   "mismatch_reversal.done": "The whole payment was reversed.",
   "mismatch_reversal.impossible": "It cannot be reversed from here: look it up at the gateway, or ask its support.",
   "mismatch_reversal.recorded":

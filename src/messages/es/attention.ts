@@ -17,8 +17,7 @@ const texts: TextsOf<typeof attentionMessages> = {
     "El reembolso de {{amount}} hecho en la pasarela aún no está registrado en Medusa: el pedido y el pago muestran demasiado como pagado. Pulse Consultar ahora para registrarlo.",
   "attention.dispute": "Hay una disputa sin responder sobre el pago de {{amount}}. Respóndala a tiempo en la pasarela.",
   "attention.chargeback": "El banco del comprador retiró {{amount}}. Responda al contracargo a tiempo en la pasarela.",
-  "attention.hold_expires":
-    "La autorización de {{amount}} vence aproximadamente el {{at}}. Captúrela antes o anúlela.",
+  "attention.hold_expires": "La autorización de {{amount}} vence aproximadamente el {{at}}. Captúrela antes o anúlela.",
   "attention.hold_expired":
     "La autorización de {{amount}} venció aproximadamente el {{at}}, si el banco la mantiene el tiempo que indica la opción holdDays de la cuenta. Intente capturarla o anúlela.",
   "attention.declined_after_order":

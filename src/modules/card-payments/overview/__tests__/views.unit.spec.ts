@@ -171,7 +171,9 @@ describe("the admin's view", () => {
 
   it("gives the captured, returned and remaining amounts", () => {
     expect(view({ state: "partially_returned" }, [capture("20.00"), refund("5.00")])).toMatchObject({
-      explanation: { message: "5.00 EUR of 20.00 EUR was refunded. 25.00 EUR of the authorization can still be captured." },
+      explanation: {
+        message: "5.00 EUR of 20.00 EUR was refunded. 25.00 EUR of the authorization can still be captured.",
+      },
       amounts: {
         requested: "45.00",
         captured: "20.00",
