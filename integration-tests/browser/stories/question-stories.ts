@@ -50,7 +50,8 @@ export function questionStories(setup: DemoSetup): void {
       WHERE id = (SELECT id FROM card_transaction WHERE state = 'authorized' ORDER BY created_at DESC LIMIT 1)`
     expect(await demo().changeRows(ending, [])).toBe(1)
     await self.visit("/card-payments/overview")
-    const [, count = ""] = /^Holds: (\d+)/.exec(await self.page.getByText(/^Holds: \d+, by /).innerText()) ?? []
+    const note = self.page.getByText(/^Authorizations: \d+, by /)
+    const [, count = ""] = /^Authorizations: (\d+)/.exec(await note.innerText()) ?? []
     expect(Number(count)).toBeGreaterThan(0)
     await self.page.getByTestId("card-overview-expiring").getByRole("link").click()
     await self.page.waitForURL(/hold=expiring/)
@@ -106,6 +107,12 @@ export function questionStories(setup: DemoSetup): void {
     const state = self.page.getByTestId("card-callbacks-row-state")
     await state.and(self.page.locator('[data-state="processed"]')).first().waitFor()
     expect(await state.count()).toBe(1)
+    await self.page.getByTestId("card-callbacks-open").click()
+    await self.page.waitForURL(/callback=ccb_/)
+    await self.read("card-callback-amount", /€|EUR/)
+    await self.read("card-callback-verified", "status, orderid, client_orderid")
+    await self.page.getByTestId("card-callback-one").getByRole("link").click()
+    await self.page.getByTestId("card-payment-callback-open").first().waitFor()
   })
 
   question("is my account connected, and is this the sandbox?", async (self) => {
@@ -125,6 +132,10 @@ export function questionStories(setup: DemoSetup): void {
     await row.getByText("Days left: 7").waitFor()
     const shown = self.page.getByTestId("card-disputes-row-state")
     expect(new Set(await shown.allInnerTexts())).toEqual(new Set(["Unanswered"]))
+    // The inbox has the same form.
+    await self.visit("/card-payments/attention?kind=chargeback")
+    await self.page.getByTestId("card-attention-set_dispute").first().click()
+    await self.page.getByTestId("card-dispute-drawer").getByTestId("card-dispute-state").waitFor()
   })
 
   question("what will be charged tomorrow?", async (self) => {
@@ -139,6 +150,7 @@ export function questionStories(setup: DemoSetup): void {
     await self.visit("/card-payments/overview")
     await self.read("card-overview-tomorrow", /€|EUR/)
     await self.page.getByTestId("card-overview-tomorrow").getByRole("link").click()
+    await self.page.waitForURL(new RegExp(`charge_from=${subscriptions.tomorrow}&charge_to=${subscriptions.tomorrow}`))
     await self.page
       .getByRole("row")
       .filter({ hasText: `tomorrow-${run}` })
@@ -165,7 +177,12 @@ export function questionStories(setup: DemoSetup): void {
     // Nobody approves a request of their own.
     await self.visit(`/card-payments/payouts?waiting_for_me=true#q=${run}`)
     await self.page.getByTestId("card-payouts-none-found").waitFor()
-    await send(`/${payout.id}/cancel`, {})
+    await approver.page.goto(`${demo().demoInfo.adminUrl}/card-payments/attention?kind=payout_approval`)
+    const row = approver.page.getByTestId("card-attention-row").filter({ hasText: `Waits ${run}` })
+    await row.getByTestId("card-attention-approve_payout").waitFor()
+    await row.getByTestId("card-attention-cancel_payout").click()
+    await approver.page.getByTestId("card-attention-prompt-submit").click()
+    await row.waitFor({ state: "detached" })
   })
 
   question("do the books agree for last month?", async (self) => {
