@@ -111,9 +111,11 @@ function detailsOf({ t, text, time, price }: Messages, { callback, time_zone: zo
     {
       name: t("cardPayments.payments.callback.column.state"),
       value: (
-        <StateBadge state={state} color={callbackColors[state]} data-testid="card-callback-state">
-          {t(`cardPayments.payments.callback.state.${state}`)}
-        </StateBadge>
+        <span className="flex justify-end">
+          <StateBadge state={state} color={callbackColors[state]} data-testid="card-callback-state">
+            {t(`cardPayments.payments.callback.state.${state}`)}
+          </StateBadge>
+        </span>
       ),
     },
     ...(problem
