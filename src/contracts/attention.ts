@@ -53,7 +53,10 @@ export type AttentionActionName =
 /** One request that ends a row, or asks for its end. */
 export type AttentionAction = ActionState & {
   name: AttentionActionName
-  /** The route: a POST with this body. */
+  /**
+   * The route: a POST with this body. An approval also names the duplicates that were seen; a dispute
+   * has other states, and takes a note.
+   */
   path: string
   body: Readonly<Record<string, string>>
 }
