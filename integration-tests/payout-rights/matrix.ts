@@ -167,9 +167,10 @@ export function payoutMatrix(store: CardStore) {
       const answers = async (...[method, below, sent]: [method: string, below: string, sent?: object]) => ({
         ...{ name, below, status: (await ask(person, method, below, sent)).status },
       })
-      for (const below of ["", `/${id}`, "/export", "/batches"]) {
+      for (const below of ["", `/${id}`, "/batches"]) {
         expect(await answers("GET", below)).toEqual({ name, below, status: may("read") })
       }
+      expect(await answers("GET", "/export")).toEqual({ name, below: "/export", status: may("export") })
       for (const below of ["/batches/cpb_1", "/batches/cpb_1/report"]) {
         expect(await answers("GET", below)).toEqual({ name, below, status: may("read") === 200 ? 404 : 403 })
       }

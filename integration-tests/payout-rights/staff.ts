@@ -53,13 +53,18 @@ export function payoutCasts(store: CardStore) {
   const byRoles = async (): Promise<Member[]> => {
     const creates = await user("bo@shop.example", [await role(["card_payout:create"])])
     const approves = await user("eve@shop.example", [await role(["card_payout:approve"])])
-    const pays = await user("amy@shop.example", [await role(["card_payout:pay", "card_payout:cancel"])])
+    const payer = ["card_payout:pay", "card_payout:cancel", "card_payout:export"]
+    const pays = await user("amy@shop.example", [await role(payer)])
     const sees = await user("rita@shop.example", [await role(["card_payout:read"])])
     const superAdmin = { name: "a super admin", person: seeded(), permissions: everyPermission }
     return [
       { name: "who creates", person: creates, permissions: ["create", "check", "request"] },
       { name: "who approves", person: approves, permissions: ["approve", "resolve"] },
-      { name: "a user who pays and cancels", person: pays, permissions: ["pay", "cancel", "mail_link", "mail_status"] },
+      {
+        name: "a user who pays, cancels and exports",
+        person: pays,
+        permissions: ["pay", "cancel", "mail_link", "mail_status", "export"],
+      },
       { name: "who sees", person: sees, permissions: ["read"] },
       { name: "a user without a role", person: await user("ann@shop.example"), permissions: permissionsByRole.nobody },
       {
