@@ -1,4 +1,5 @@
 import { runCardReconciliationsWorkflow } from "medusa-plugin-card-payments/workflows"
+import { DateTime } from "luxon"
 import path from "node:path"
 import { describeStore } from "../../environment/card-store"
 
@@ -9,7 +10,8 @@ type Difference = { id: string; cause: string; transaction_id: string; amount: s
 
 describeStore("Reconciliation of a period", (store) => {
   const at = "/admin/card-payments/reconciliations"
-  const today = new Date().toISOString().slice(0, 10)
+  // In the store's zone: near midnight it is another day than in UTC.
+  const today = DateTime.now().setZone("Europe/Berlin").toISODate() ?? ""
   const period = { account: "main", from: today, to: today }
 
   const start = async () => (await store.admin<{ reconciliation: Run }>("POST", at, period)).data.reconciliation
