@@ -177,7 +177,7 @@ export function questionStories(setup: DemoSetup): void {
     // Nobody approves a request of their own.
     await self.visit(`/card-payments/payouts?waiting_for_me=true#q=${run}`)
     await self.page.getByTestId("card-payouts-none-found").waitFor()
-    await approver.page.goto(`${demo().demoInfo.adminUrl}/card-payments/attention?kind=payout_approval`)
+    await approver.page.goto(`${demo().demoInfo.adminUrl}/card-payments/attention?kind=payout_approval&limit=100`)
     const row = approver.page.getByTestId("card-attention-row").filter({ hasText: `Waits ${run}` })
     await row.getByTestId("card-attention-approve_payout").waitFor()
     await row.getByTestId("card-attention-cancel_payout").click()

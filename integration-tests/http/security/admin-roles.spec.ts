@@ -225,6 +225,9 @@ const stories = (store: CardStore) => {
         data: refusal("export card payments", "card_payment:export").reason,
       })
     }
+    const { data: inbox } = await ask(who, "GET", "attention?account=main&kind=chargeback")
+    const denied = refusal("set the state of disputes", "card_payment:dispute")
+    expect(inbox.attention).toMatchObject([{ actions: [{ name: "set_dispute", ...denied }] }])
     // The figures of others are left out.
     const { data: figures } = await ask(who, "GET", "overview")
     expect(figures).toMatchObject({
