@@ -9,6 +9,7 @@ import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   readOrderDetails,
+  type TransactionRow,
   whileOpeningCharge,
 } from "../../modules/card-payments"
 import { compare, isPositive } from "../../money"
@@ -97,6 +98,7 @@ async function charge(
     cardSource: { kind: "saved", savedCardId: input.saved_card_id, customerId, scenario: "IRREGULAR" },
     orderCharge: { orderId: order.id, actor: input.actor_id },
     takesAtOnce: true,
+    assertOpen: async () => assertDue(container, order, { ...input, own: await cards.liveAttempt(session.id) }),
     onIntent: release,
   })
   if (transaction) return { transaction_id: transaction.id, status: transaction.status }
@@ -120,14 +122,17 @@ async function pollOpenAttempts(container: MedusaContainer, { collections }: Ord
 
 type Due = NonNullable<Awaited<ReturnType<CardPaymentsModuleService["amountDue"]["ofOrder"]>>>
 
-/** @throws MedusaError not_allowed where the order does not owe what the person saw */
-async function assertDue(
-  container: MedusaContainer,
-  { id }: OrderToCharge,
-  seen: Pick<ChargeOrderInput, "amount" | "currency_code">,
-): Promise<Due> {
+type Seen = Pick<ChargeOrderInput, "amount" | "currency_code"> & {
+  own?: Pick<TransactionRow, "id" | "payment_session_id">
+}
+
+/**
+ * @param seen `own`: the charge whose intent is committed, which does not count
+ * @throws MedusaError not_allowed where the order does not owe what the person saw
+ */
+async function assertDue(container: MedusaContainer, { id }: OrderToCharge, seen: Seen): Promise<Due> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const due = await cards.amountDue.ofOrder(container.resolve(ContainerRegistrationKeys.QUERY), id)
+  const due = await cards.amountDue.ofOrder(container.resolve(ContainerRegistrationKeys.QUERY), id, seen.own)
   if (!due) throw notFound(toMessage("order_charge.order_not_found"))
   if (due.isUnderWay) throw notAllowed(toMessage("order_charge.under_way"))
   if (!isPositive(due.amount)) throw notAllowed(toMessage("order_charge.nothing_outstanding"))
@@ -208,9 +213,11 @@ const recordStep = createStep(
  * and may be stale: the callback and the schedule bring later ones.
  *
  * Two at once: the second waits for the lock, and is refused while the first is unconfirmed, or
- * because nothing is outstanding. Where servers share no lock, the index `one_order_charge` refuses
- * the second intent before its call is sent. A lost answer leaves the payment `unknown`, which
- * blocks further charges and sessions of the order until a status answer ends it.
+ * because nothing is outstanding. Where servers share no lock, or a slow one has lost its own, the
+ * index `one_order_charge` refuses the second intent before its call is sent. If the first charge
+ * has ended by then, the amount due, which each reads once more after its intent, shows it. A lost
+ * answer leaves the payment `unknown`, which blocks further charges and sessions of the order until
+ * a status answer ends it.
  *
  * No step has a compensation. A card that was charged stays charged, whatever fails afterwards: the
  * payment row lets the schedule record it, or reverse it where no order takes it. A compensation

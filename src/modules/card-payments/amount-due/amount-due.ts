@@ -71,19 +71,20 @@ export function amountDueOf(of: () => Context) {
     /**
      * The outstanding amount of an order, and whether a payment of it may be under way; undefined
      * where the order does not exist. `amount` is decimal text, `exact` the same for Medusa.
+     * @param own an attempt that does not count
      * @throws MedusaError as `dueOf`
      */
-    async ofOrder(query: GraphQuery, orderId: string) {
+    async ofOrder(query: GraphQuery, orderId: string, own?: OwnAttempt) {
       const balance = await readOrderBalance(query, orderId)
       if (!balance) return undefined
       const { pg } = of()
-      const amount = await dueOf(of(), balance, { counted: "approved" })
+      const amount = await dueOf(of(), balance, { own, counted: "approved" })
       return {
         amount,
         exact: exactDue(balance, amount),
         currency_code: balance.currency_code.toLowerCase(),
         collectionIds: balance.collectionIds,
-        isUnderWay: (await hasOpenCharge(pg, balance)) || (await isBeingPaid(pg, balance)),
+        isUnderWay: (await hasOpenCharge(pg, balance, own)) || (await isBeingPaid(pg, balance, own)),
       }
     },
 

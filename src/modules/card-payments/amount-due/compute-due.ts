@@ -99,12 +99,16 @@ export async function assertNoOpenCharge(...charge: Parameters<typeof hasOpenCha
   if (await hasOpenCharge(...charge)) throw notAllowed(toMessage("session.other_being_confirmed"))
 }
 
-/** Whether an attempt of the order may be paid, or is paid and not recorded in Medusa yet. */
-export async function isBeingPaid(db: Db, { collectionIds }: Pick<Balance, "collectionIds">): Promise<boolean> {
+/** Whether an attempt of the order, other than `own`, may be paid, or is paid and not recorded in Medusa yet. */
+export async function isBeingPaid(
+  db: Db,
+  { collectionIds }: Pick<Balance, "collectionIds">,
+  own?: OwnAttempt,
+): Promise<boolean> {
   const attempts = (await db("card_transaction")
     .whereIn("payment_collection_id", [...collectionIds])
     .where({ superseded_at: null, reversal_reason: null, recorded_at: null, deleted_at: null })) as TransactionRow[]
-  return attempts.some(mayBePaid)
+  return attempts.some((attempt) => attempt.id !== own?.id && mayBePaid(attempt))
 }
 
 /** Whether the approved attempts of a collection cover its whole amount, if several pay for it. */

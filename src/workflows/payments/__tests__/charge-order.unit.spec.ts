@@ -21,6 +21,8 @@ const form = { id: "ctx_form", orderid: "7", status: "processing", superseded_at
 
 type Store = {
   due?: object
+  /** The amount due once the intent is committed; the same by default. */
+  dueAfterIntent?: object
   attempts?: object[]
   customer?: string | null
   reason?: object
@@ -29,7 +31,7 @@ type Store = {
 }
 
 /** Medusa's modules and ours, with the parts that the workflow uses. */
-function charge({ due, attempts = [], customer = "cus_1", reason, poll = "answered" }: Store = {}) {
+function charge({ due, dueAfterIntent, attempts = [], customer = "cus_1", reason, poll = "answered" }: Store = {}) {
   const charged: object[] = []
   const deleted: string[] = []
   const created: object[] = []
@@ -55,10 +57,16 @@ function charge({ due, attempts = [], customer = "cus_1", reason, poll = "answer
     card_payments: asValue({
       serves: (id: string) => id.startsWith("pp_card"),
       attemptsOfCollections: () => Promise.resolve(attempts),
-      liveAttempt: (id: string) => Promise.resolve({ status: id === "payses_paid" ? "approved" : "processing" }),
-      amountDue: { ofOrder: () => Promise.resolve(steps.push("read") && outstanding) },
+      liveAttempt: (id: string) => Promise.resolve({ id, status: id === "payses_paid" ? "approved" : "processing" }),
+      amountDue: {
+        ofOrder: (_query: unknown, _order: string, own?: { id: string }) => {
+          steps.push(own ? `read without ${own.id}` : "read")
+          return Promise.resolve(own ? { ...outstanding, ...dueAfterIntent } : outstanding)
+        },
+      },
       savedCards: { findChargeable: () => Promise.resolve({ providerId: "pp_card_main", reason: reason ?? null }) },
-      pay: async (input: { onIntent(): Promise<void> }) => {
+      pay: async (input: { assertOpen(): Promise<unknown>; onIntent(): Promise<void> }) => {
+        await input.assertOpen()
         await input.onIntent()
         steps.push("send")
         charged.push(input)
@@ -101,7 +109,20 @@ it("answers with the charge although its recording fails, which the schedule rep
 it("reads the amount due under the order's lock, which is free while the gateway is called", async () => {
   const { steps, run } = charge()
   await run()
-  expect(steps.slice(0, 4)).toEqual(["lock order_1", "read", "release order_1", "send"])
+  expect(steps.slice(0, 5)).toEqual(["lock order_1", "read", "read without payses_new", "release order_1", "send"])
+})
+
+type Late = { name: string; dueAfterIntent: object; code: string }
+const late: Late[] = [
+  { name: "has paid", dueAfterIntent: { amount: "0.00" }, code: "order_charge.nothing_outstanding" },
+  { name: "has changed", dueAfterIntent: { amount: "15.00" }, code: "order_charge.amount_changed" },
+  { name: "is paying", dueAfterIntent: { isUnderWay: true }, code: "order_charge.under_way" },
+]
+
+itEvery(late)("sends nothing where a server without this lock $name before the intent", async (row) => {
+  const { charged, run } = charge({ dueAfterIntent: row.dueAfterIntent })
+  await expect(run()).rejects.toMatchObject({ code: row.code })
+  expect(charged).toEqual([])
 })
 
 it("closes the open card sessions of the order, but no paid one and none of another provider", async () => {

@@ -92,6 +92,7 @@ describeModule("The amount due of a collection", (cards) => {
     const { amountDue } = cards.service
     const first = await paid("payses_a")
     expect(await amountDue.ofOrder(ofOrder, "order_1")).toMatchObject({ amount: "0.00", isUnderWay: true })
+    expect(await amountDue.ofOrder(ofOrder, "order_1", first)).toMatchObject({ amount: "45.00", isUnderWay: false })
     const charged = { charged_order_id: "order_1", status: "unknown" }
     await cards.pg()("card_transaction").where({ id: first.id }).update(charged)
     const session = { id: "payses_b", payment_collection_id: collection.id, amount: "45.00", currency_code: "eur" }
@@ -99,6 +100,7 @@ describeModule("The amount due of a collection", (cards) => {
     await expect(amountDue.assess(ofOrder, session)).rejects.toMatchObject(refusal)
     await expect(amountDue.forNewSession(ofOrder, collection.id)).rejects.toMatchObject(refusal)
     await expect(amountDue.forMark(ofOrder, collection.id)).rejects.toMatchObject(refusal)
+    expect(await amountDue.ofOrder(ofOrder, "order_1", first)).toMatchObject({ amount: "45.00", isUnderWay: false })
     // Also where its session was removed meanwhile.
     await cards.pg()("card_transaction").where({ id: first.id }).update({ superseded_at: new Date() })
     expect(await amountDue.ofOrder(ofOrder, "order_1")).toMatchObject({ amount: "45.00", isUnderWay: true })
