@@ -34,7 +34,7 @@ export default [
   {
     name: "a session is created under the cart's lock",
     file: "src/api/guards/hold-amount-due.ts",
-    find: `  const held = await holdAmountDue(req.scope, collectionId, known)`,
+    find: `  const held = await holdUntilAnswered(res, () => holdAmountDue(req.scope, collectionId, { cartId }))`,
     replace: `  const held = { links: undefined, release: () => Promise.resolve() } as unknown as Held`,
     noticedBy: carts,
     stage: "stories",
@@ -194,7 +194,7 @@ export default [
   {
     name: "a collection is marked as paid under the order's lock",
     file: "src/api/guards/hold-amount-due.ts",
-    find: `  const held = await holdUntilAnswered(req, res, { collectionId })\n  if (!held) return\n  try {\n    await assertMarkable(`,
+    find: `  const held = await holdUntilAnswered(res, () => holdAmountDue(req.scope, collectionId))\n  if (!held) return\n  try {\n    await assertMarkable(`,
     replace: `  const held = { links: undefined, release: () => Promise.resolve() } as unknown as Held\n  try {\n    await assertMarkable(`,
     noticedBy: marks,
     stage: "stories",

@@ -28,6 +28,7 @@ import { requirePayoutRight, requirePolicy, requirePolicyForCard, routePolicies,
 import { guardSessionData, refuseCardData } from "./guards/card-data"
 import { reconcilePaidSession } from "./guards/cart-completion"
 import { holdAmountDueFor, holdAmountDueToMark } from "./guards/hold-amount-due"
+import { holdOrderToRefund, refuseToCancelChanging } from "./guards/open-order-change"
 import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } from "./guards/subscription-cart"
 import { guardWorkflowRuns } from "./guards/workflow-runs"
 import { batchVerbs, disputeVerbs, payoutVerbs, subscriptionVerbs, transactionVerbs } from "../contracts"
@@ -168,11 +169,17 @@ const routes: MiddlewareRoute[] = [
   })),
   ...policies,
   ...rights,
-  ...(["capture", "refund"] as const).map((action) => ({
-    matcher: `/admin/payments/:id/${action}`,
-    methods: ["POST" as const],
-    middlewares: [requirePolicyForCard(`card_payment:${action}`)],
-  })),
+  {
+    matcher: "/admin/payments/:id/capture",
+    methods: ["POST"],
+    middlewares: [requirePolicyForCard("card_payment:capture")],
+  },
+  {
+    matcher: "/admin/payments/:id/refund",
+    methods: ["POST"],
+    middlewares: [requirePolicyForCard("card_payment:refund"), holdOrderToRefund],
+  },
+  { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [refuseToCancelChanging] },
   ...Object.entries(adminBodies).map(([path, schema]) => ({
     matcher: `/admin/card-payments/${path}`,
     methods: ["POST" as const],

@@ -111,18 +111,106 @@ describeStore("Concurrent captures of one payment", (store) => {
     },
   )
 
-  it("a duplicate refund is shown and published once", async () => {
-    const heard = listen("card_payment.order_transactions_differ")
+  it("a duplicate refund is removed, noted and published once", async () => {
+    const heard = listen("card_payment.order_transactions_corrected")
     const { orderId, paymentId, id } = await bought()
     expect((await store.capture(paymentId, 10)).status).toBe(200)
     expect((await store.refund(paymentId, 4)).status).toBe(200)
     await recordAgain(orderId, "refund")
     await reconcile(id)
     await reconcile(id)
-    expect(await recordedCaptures(orderId)).toEqual([-4, -4, 10])
+    expect(await recordedCaptures(orderId)).toEqual([-4, 10])
     await eventually(() => expect(heard.map(({ data }) => data)).toEqual([{ id, entry_id, amount: "4.00" }]))
     const messages = (await timeline(orderId)).filter((message) => message.includes("once too often"))
-    expect(messages).toEqual([expect.stringContaining("Compare the order")])
+    expect(messages).toEqual([expect.stringContaining("was removed")])
+  })
+})
+
+describeStore("Refunds in Medusa", (store) => {
+  async function bought() {
+    const { order, payment, orderid } = await store.buy({ provider: "auto" })
+    await store.callbacksDone()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    return { orderId: order.id, paymentId: payment.id, orderid, id }
+  }
+  const orders = () => store.container().resolve(Modules.ORDER)
+  const reconcile = async (id: string) => {
+    const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
+  }
+  async function booksOf(orderId: string) {
+    const { data } = await store
+      .container()
+      .resolve("query")
+      .graph({ entity: "order", fields: ["summary.*", "transactions.amount"], filters: { id: orderId } })
+    const { summary, transactions } = data[0] as unknown as {
+      summary: Record<"refunded_total" | "pending_difference", number>
+      transactions: { amount: number }[]
+    }
+    const { refunded_total: refunded, pending_difference: open } = summary
+    return { transactions: transactions.map(({ amount }) => amount).sort((a, b) => a - b), refunded, open }
+  }
+
+  it("by two admins at once: one is made, and the order has it with its own amount", async () => {
+    const { orderId, orderid, paymentId } = await bought()
+    const expectMet = meetAt(store.container(), "order_", [[Modules.ORDER, "listOrderTransactions"]])
+    const answers = await Promise.all([store.refund(paymentId, 4), store.refund(paymentId, 6)])
+    expectMet()
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toMatchObject([{ status: 400, data: { code: "session.order_being_changed" } }])
+    const refunded = answers[0]?.status === 200 ? 4 : 6
+    expect(await booksOf(orderId)).toEqual({ transactions: [-refunded, 45], refunded, open: 0 })
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe(`${refunded}.00`)
+  })
+
+  it("are not sent, by a cancellation neither, while an edit of the order keeps Medusa from recording them", async () => {
+    const { orderId, orderid, paymentId } = await bought()
+    expect((await store.admin("POST", "/admin/order-edits", { order_id: orderId })).status).toBe(200)
+    const refused = { status: 400, data: { code: "step.order_changing" } }
+    expect(await store.refund(paymentId, 4)).toMatchObject(refused)
+    expect(await store.admin("POST", `/admin/orders/${orderId}/cancel`)).toMatchObject(refused)
+    expect(store.callsTo("return")).toEqual([])
+    expect((await store.admin("DELETE", `/admin/order-edits/${orderId}`)).status).toBe(200)
+    expect((await store.refund(paymentId, 4)).status).toBe(200)
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("4.00")
+  })
+
+  it("that another refund entered with its own amount, or that failed, are corrected in the order", async () => {
+    const { orderId, paymentId, id } = await bought()
+    expect((await store.refund(paymentId, 4)).status).toBe(200)
+    const before = await booksOf(orderId)
+    const [own] = await orders().listOrderTransactions({ order_id: orderId, reference: "refund" })
+    const entry = { order_id: orderId, amount: -6, currency_code: "eur", reference: "refund" }
+    await orders().addOrderTransactions([
+      { ...entry, reference_id: own?.reference_id },
+      { ...entry, reference_id: "ref_failed" },
+    ])
+    await orders().deleteOrderTransactions([own?.id ?? ""])
+    expect(await booksOf(orderId)).not.toEqual(before)
+    await Promise.all([reconcile(id), reconcile(id)])
+    expect(await booksOf(orderId)).toEqual(before)
+  })
+
+  it("whose process died before the order had them are entered once", async () => {
+    const { orderId, orderid, paymentId, id } = await bought()
+    jest.spyOn(orders(), "addOrderTransactions").mockRejectedValueOnce(new Error("The server died here."))
+    expect((await store.refund(paymentId, 4)).status).toBe(500)
+    // The request may still be running.
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ transactions: [45], refunded: 0, open: 0 })
+    const pg = store.container().resolve("__pg_connection__")
+    await pg("card_operation")
+      .where({ transaction_id: id, type: "return" })
+      .update({ recorded_at: new Date(Date.now() - 120_000) })
+    // The store's own code may have recorded it in its own way.
+    const entry = { order_id: orderId, amount: -4, currency_code: "eur", reference: "credit_note", reference_id: "1" }
+    const { id: other } = await orders().addOrderTransactions(entry)
+    await reconcile(id)
+    expect((await booksOf(orderId)).transactions).toEqual([-4, 45])
+    await orders().deleteOrderTransactions([other])
+    await Promise.all([reconcile(id), reconcile(id)])
+    expect(await booksOf(orderId)).toEqual({ transactions: [-4, 45], refunded: 4, open: 0 })
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("4.00")
   })
 })
 

@@ -42,7 +42,7 @@ export function holdAmountDueFor(who: "shopper" | "admin") {
       findCartId(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId),
     ])
     if (!answerIfLimited(res, limited)) return
-    const held = await holdUntilAnswered(req, res, { collectionId, known: { cartId } })
+    const held = await holdUntilAnswered(res, () => holdAmountDue(req.scope, collectionId, { cartId }))
     if (!held) return
     const { links, release } = held
     try {
@@ -67,7 +67,7 @@ export async function holdAmountDueToMark(
 ): Promise<void> {
   const collectionId = req.params.id
   if (!collectionId) return next()
-  const held = await holdUntilAnswered(req, res, { collectionId })
+  const held = await holdUntilAnswered(res, () => holdAmountDue(req.scope, collectionId))
   if (!held) return
   try {
     await assertMarkable(req, collectionId, held.links)
@@ -85,12 +85,11 @@ const LONGEST_ROUTE_MS = 60_000
  * continues, so the lock is held for up to 60 s more.
  * @returns undefined when the client disconnected while waiting for the lock
  */
-async function holdUntilAnswered(
-  req: MedusaRequest,
+export async function holdUntilAnswered<Lock extends Pick<Held, "release">>(
   res: MedusaResponse,
-  { collectionId, known }: { collectionId: string; known?: Pick<CollectionLinks, "cartId"> },
-): Promise<Held | undefined> {
-  const held = await holdAmountDue(req.scope, collectionId, known)
+  hold: () => Promise<Lock>,
+): Promise<Lock | undefined> {
+  const held = await hold()
   if (res.closed) {
     await held.release()
     return undefined

@@ -192,6 +192,8 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.being_recorded":
     "Soeben bestätigt wurde: {{step}} über {{amount}}. Das wird gerade in Medusa eingetragen; sehen Sie gleich noch einmal nach.",
   "step.recorded_already": "Das ist in Medusa bereits eingetragen; es wurde nichts gesendet.",
+  "step.order_changing":
+    "Bestätigen oder verwerfen Sie zuerst die offene Änderung, Rückgabe, den offenen Umtausch oder die Reklamation der Bestellung: Bis dahin kann Medusa weder eine Erstattung noch die Stornierung der Bestellung abschließen. Es wurde nichts gesendet.",
   "step.record_first":
     "Beim Gateway gibt es etwas, das in Medusa nicht eingetragen ist: {{step}} über {{amount}}. Geben Sie zuerst genau diesen Betrag ein: Gesendet wird dafür nichts.",
   "step.not_approved": "Das Gateway hat diese Zahlung nicht genehmigt.",
@@ -307,6 +309,8 @@ const texts: TextsOf<typeof paymentMessages> = {
     "{{amount}} der Autorisierung wurden nie eingezogen; dieser Rest verfällt. Um ihn sofort aufzuheben, wenden Sie sich an das Gateway.",
   "order_transactions.corrected":
     "{{amount}} standen einmal zu oft in den Transaktionen der Bestellung: Medusa hat sie im selben Moment zweimal eingetragen. Der zweite Eintrag wurde entfernt; beim Gateway wurde nichts zweimal bewegt.",
+  "order_transactions.appended":
+    "In der Bestellung fehlte die Erstattung von {{amount}}, weil die Anfrage dazu in Medusa nicht zu Ende kam. Der Eintrag wurde ergänzt; es wurde nichts gesendet.",
   "order_transactions.differ":
     "{{amount}} standen einmal zu oft in den Transaktionen der Bestellung: Medusa hat sie im selben Moment zweimal eingetragen. Die Summen der Bestellung können um diesen Betrag falsch sein. Vergleichen Sie die Bestellung mit den Beträgen hier.",
   "mark_as_paid.nothing_left":

@@ -178,6 +178,8 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.being_recorded":
     "An earlier {{step}} of {{amount}} has just been confirmed and is being recorded in Medusa. Look again in a moment.",
   "step.recorded_already": "It is recorded in Medusa already; nothing was sent.",
+  "step.order_changing":
+    "Confirm or cancel the open edit, return, exchange or claim of the order first: until then Medusa cannot finish a refund or the cancellation of the order. Nothing was sent.",
   "step.record_first":
     "The gateway has a {{step}} of {{amount}} that is not recorded in Medusa. Enter exactly that amount first, which records it and sends nothing.",
   "step.not_approved": "The gateway has not approved this payment.",
@@ -283,6 +285,8 @@ const texts: TextsOf<typeof paymentMessages> = {
     "{{amount}} of the authorization was never captured; that rest expires. To end it now, ask the gateway.",
   "order_transactions.corrected":
     "Medusa recorded {{amount}} once too often in the order's transactions, by two simultaneous requests. The extra entry was removed; the gateway moved no money twice.",
+  "order_transactions.appended":
+    "The order lacked the refund of {{amount}}, because its request in Medusa did not reach its end. The entry was added; nothing was sent.",
   "order_transactions.differ":
     "Medusa recorded {{amount}} once too often in the order's transactions, by two simultaneous requests. The order's summary may be off by this amount. Compare the order with the amounts here.",
   "mark_as_paid.nothing_left": "There is nothing left to pay here. Nothing was recorded; please load the order again.",

@@ -187,6 +187,8 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.being_recorded":
     "Se acaba de confirmar una operación anterior ({{step}} de {{amount}}) y se está registrando en Medusa. Vuelva a mirarlo en un momento.",
   "step.recorded_already": "Ya está registrado en Medusa; no se ha enviado nada.",
+  "step.order_changing":
+    "Confirme o cancele primero la edición, la devolución, el cambio o la reclamación abierta del pedido: hasta entonces Medusa no puede terminar un reembolso ni la cancelación del pedido. No se ha enviado nada.",
   "step.record_first":
     "La pasarela tiene una operación que no está registrada en Medusa: {{step}} de {{amount}}. Introduzca primero exactamente ese importe, que así se registra sin enviar nada.",
   "step.not_approved": "La pasarela no ha aprobado este pago.",
@@ -294,6 +296,8 @@ const texts: TextsOf<typeof paymentMessages> = {
     "{{amount}} de la autorización no se capturaron; ese resto vence. Para terminarla ahora, pregunte a la pasarela.",
   "order_transactions.corrected":
     "Medusa registró {{amount}} una vez de más en las transacciones del pedido, por dos peticiones simultáneas. El registro sobrante se eliminó; la pasarela no movió dinero dos veces.",
+  "order_transactions.appended":
+    "Al pedido le faltaba el reembolso de {{amount}}, porque su solicitud en Medusa no llegó a terminar. Se añadió la anotación; no se ha enviado nada.",
   "order_transactions.differ":
     "Medusa registró {{amount}} una vez de más en las transacciones del pedido, por dos peticiones simultáneas. El resumen del pedido puede diferir en este importe. Compare el pedido con los importes de aquí.",
   "mark_as_paid.nothing_left": "Aquí ya no queda nada por pagar. No se ha registrado nada; vuelva a cargar el pedido.",

@@ -194,6 +194,8 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.being_recorded":
     "Une opération antérieure ({{step}} de {{amount}}) vient d'être confirmée et est en cours d'enregistrement dans Medusa. Vérifiez à nouveau dans un instant.",
   "step.recorded_already": "C'est déjà enregistré dans Medusa ; rien n'a été envoyé.",
+  "step.order_changing":
+    "Confirmez ou annulez d'abord la modification, le retour, l'échange ou la réclamation en cours sur la commande : d'ici là, Medusa ne peut terminer ni un remboursement ni l'annulation de la commande. Rien n'a été envoyé.",
   "step.record_first":
     "La passerelle a une opération qui n'est pas enregistrée dans Medusa : {{step}} de {{amount}}. Saisissez d'abord exactement ce montant, ce qui l'enregistre sans rien envoyer.",
   "step.not_approved": "La passerelle n'a pas accepté ce paiement.",
@@ -312,6 +314,8 @@ const texts: TextsOf<typeof paymentMessages> = {
     "{{amount}} de l'autorisation n'ont jamais été capturés ; ce reste expire. Pour y mettre fin dès maintenant, contactez la passerelle.",
   "order_transactions.corrected":
     "Medusa a enregistré {{amount}} une fois de trop dans les transactions de la commande, à cause de deux requêtes simultanées. L'entrée en trop a été supprimée ; la passerelle n'a pas traité le montant deux fois.",
+  "order_transactions.appended":
+    "Il manquait à la commande le remboursement de {{amount}}, car sa demande dans Medusa n'est pas arrivée à son terme. L'inscription a été ajoutée ; rien n'a été envoyé.",
   "order_transactions.differ":
     "Medusa a enregistré {{amount}} une fois de trop dans les transactions de la commande, à cause de deux requêtes simultanées. Le récapitulatif de la commande peut être faux de ce montant. Comparez la commande avec les montants affichés ici.",
   "mark_as_paid.nothing_left":

@@ -7,6 +7,8 @@ import { toMessage } from "../../messages"
 
 const OWNER = "card-payments:"
 const PATIENCE_MS = 30_000
+/** For the release of a lock that another request has just answered with. */
+export const NO_PATIENCE_MS = 100
 /** A completion takes some tenths of a second, unless Medusa is busy. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 400
@@ -19,13 +21,18 @@ const EXPIRES_AFTER_S = 60
 /**
  * Takes the lock of a cart or an order that Medusa's own workflows take. Uses `acquire` as they do:
  * in locking-postgres, `execute` takes a different lock.
+ * @param patienceMs how long to wait for it; 30 s by default
  * @returns a function that releases the lock; further calls do nothing
- * @throws MedusaError not_allowed when the lock is not free within 30 s
+ * @throws MedusaError not_allowed when the lock is not free in this time
  */
-export async function acquireLock(container: MedusaContainer, key: string): Promise<() => Promise<void>> {
+export async function acquireLock(
+  container: MedusaContainer,
+  key: string,
+  patienceMs = PATIENCE_MS,
+): Promise<() => Promise<void>> {
   const locking = container.resolve(Modules.LOCKING)
   const ownerId = `${OWNER}${randomUUID()}`
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + patienceMs
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       await locking.acquire(key, { ownerId, expire: EXPIRES_AFTER_S })

@@ -14,7 +14,7 @@ import {
 import { compare, isPositive, subtract, sum } from "../../money"
 import { oneAtATime } from "./locks"
 import { decide, type OpenCause } from "./reconcile/decide"
-import { readOrderState } from "./reconcile/gather"
+import { hasOpenChange, readOrderState } from "./reconcile/gather"
 
 /** In the metadata of Medusa's refund row: the step of the gateway that the row records. */
 const STEP = "card_operation_id"
@@ -139,10 +139,12 @@ async function readPayment(container: MedusaContainer, { paymentId }: Payment): 
   return data[0] as unknown as MedusaPayment
 }
 
+type Collected = Pick<TransactionRow, "payment_collection_id" | "currency_code">
+
 /** Whether the refund needs a credit line while an open change of the order keeps one from it. */
-async function needsOpenOrder(
+export async function needsOpenOrder(
   container: MedusaContainer,
-  { payment_collection_id, currency_code }: TransactionRow,
+  { payment_collection_id, currency_code }: Collected,
   amount: string,
 ): Promise<boolean> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -150,9 +152,18 @@ async function needsOpenOrder(
   if (!state || state.isCanceled) return false
   const { outstanding } = await readOrder(container, state.id, currency_code)
   if (!isPositive(sum([outstanding, amount], currency_code))) return false
-  const filters = { order_id: state.id, status: ["pending", "requested"] }
-  const { data } = await query.graph({ entity: "order_change", fields: ["id"], filters })
-  return data.length > 0
+  return hasOpenChange(query, state.id)
+}
+
+/** Whether a refund that the order lacks may be entered in it now: a canceled order has it already. */
+export async function isRecordable(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+  amount: string,
+): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const state = await readOrderState(query, transaction.payment_collection_id)
+  return !!state && !state.isCanceled && !(await needsOpenOrder(container, transaction, amount))
 }
 
 function openMessage({ transaction }: Payment, { amount }: OperationRow, cause: OpenCause): KnownMessage {
@@ -203,7 +214,11 @@ async function finish(container: MedusaContainer, payment: Payment, refundId: st
 
 type OrderPart = { refundId: string; amount: string; currency: string }
 
-async function recordInOrder(
+/**
+ * The order's part of a refund: its transaction, and a credit line for what the order did not owe.
+ * Each is written where it is missing.
+ */
+export async function recordInOrder(
   container: MedusaContainer,
   { payment_collection_id, currency_code: currency }: TransactionRow,
   refund: Omit<OrderPart, "currency">,

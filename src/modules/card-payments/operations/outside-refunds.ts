@@ -25,6 +25,17 @@ export function outsideRefundsOf(of: () => Context) {
       return rows.map(({ medusa_reference }) => medusa_reference)
     },
 
+    /** Of these ids, the ones whose refund the gateway made, and whose request ended before this time. */
+    async ended(references: readonly string[], before: Date): Promise<string[]> {
+      const rows = (await of()
+        .pg("card_operation")
+        .where({ type: "return", state: "done", deleted_at: null })
+        .where("recorded_at", "<", before)
+        .whereIn("medusa_reference", [...references])
+        .distinct("medusa_reference")) as { medusa_reference: string }[]
+      return rows.map(({ medusa_reference }) => medusa_reference)
+    },
+
     /** Frees the steps of a refund row that Medusa has no more. */
     async unlink(reference: string): Promise<void> {
       const { pg, now } = of()
