@@ -61,10 +61,18 @@ export async function startStore({ step, onStop, env: more = {} }) {
   })
   await step("Starting Medusa and filling the store", async () => {
     // For `heap`, which collects garbage first.
-    const args = ["--expose-gc", path.join(here, "processes/medusa-server.mjs"), store, String(port)]
-    const server = processes.start("medusa", { args, cwd: store, env })
-    await ready(server)
-    bench.server = createAsk(server)
+    const start = async (name, { at, flags = [] }) => {
+      const args = ["--expose-gc", ...flags, path.join(here, "processes/medusa-server.mjs"), store, String(at)]
+      const server = processes.start(name, { args, cwd: store, env })
+      await ready(server)
+      return createAsk(server)
+    }
+    bench.server = await start("medusa", { at: port })
+    /** Another Medusa of the same store, with flags of Node. */
+    bench.secondServer = async (flags) => {
+      const at = await freePort()
+      return { origin: `http://127.0.0.1:${at}`, server: await start("medusa-second", { at, flags }) }
+    }
     const generator = [path.join(here, "processes/load-generator.mjs")]
     bench.load = createAsk(processes.start("load", { args: generator, cwd: here, env: {} }))
     bench.shop = await openShop(origin, (login) => bench.server("createAdmin", login))
