@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { createProcesses, medusaCli } from "../demo/run/processes.mjs"
 import { freePort, startPostgres } from "../scripts/postgres.mjs"
@@ -71,7 +72,10 @@ export async function startStore({ step, onStop, env: more = {} }) {
     /** Another Medusa of the same store, with flags of Node. */
     bench.secondServer = async (flags) => {
       const at = await freePort()
-      return { origin: `http://127.0.0.1:${at}`, server: await start("medusa-second", { at, flags }) }
+      const second = { origin: `http://127.0.0.1:${at}`, server: await start("medusa-second", { at, flags }) }
+      // Medusa reports its start a moment before the port is open.
+      while (!(await fetch(`${second.origin}/health`).catch(() => undefined))?.ok) await sleep(50)
+      return second
     }
     const generator = [path.join(here, "processes/load-generator.mjs")]
     bench.load = createAsk(processes.start("load", { args: generator, cwd: here, env: {} }))

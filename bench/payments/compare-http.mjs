@@ -63,13 +63,15 @@ export async function compareHttp({ payments, rounds }, { step, onStop, tick }) 
     "needs attention": `${list}&needs_attention=true`,
     "open holds": `${list}&hold=open`,
     "holds that expire": `${list}&hold=expiring`,
+    "the inbox": `/admin/card-payments/attention?limit=${PAGE}`,
+    "the inbox's badge": "/admin/card-payments/attention/count",
   }
   const ask = (path) => async () => {
     const requests = [{ method: "GET", path, headers }]
     const [{ ms, status, body }] = await bench.load("oneByOne", { origin: bench.origin, requests, keepBodies: true })
     if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 300)}`)
     const answer = JSON.parse(body)
-    return { ms, shown: (answer.payments ?? answer.transactions ?? []).length }
+    return { ms, shown: (answer.payments ?? answer.transactions ?? answer.attention ?? []).length }
   }
   const questions = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, ask(path)]))
   let times, exported
