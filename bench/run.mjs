@@ -1,5 +1,5 @@
-// `npm run bench`: comparisons in one real store, of the gateway client alone, and of due
-// subscriptions. README.md explains how they are made and how to read them.
+// `npm run bench`: comparisons in one real store, of the gateway client alone, of the lists of
+// payments, of a reconciliation, and of due subscriptions. README.md explains how they are made and how to read them.
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { createProgress } from "../demo/run/progress.mjs"
@@ -7,6 +7,8 @@ import { load, machineInfo } from "./measure/machine.mjs"
 import { help, readOptions } from "./options.mjs"
 import { boot } from "./parts/boot.mjs"
 import { client } from "./parts/client.mjs"
+import { payments } from "./parts/payments.mjs"
+import { reconciliation } from "./parts/reconciliation.mjs"
 import { renewals } from "./parts/renewals.mjs"
 import { store } from "./parts/store.mjs"
 import { subscriptions } from "./parts/subscriptions.mjs"
@@ -19,7 +21,7 @@ const resultsFile = fileURLToPath(new URL("./results.json", import.meta.url))
  * In this order: the client is measured before a database and a Medusa use processor time, and the
  * store before there are two of each.
  */
-const parts = { client, boot, subscriptions, store, renewals }
+const parts = { client, boot, payments, reconciliation, subscriptions, store, renewals }
 
 await runCommand({ help, readOptions, run })
 

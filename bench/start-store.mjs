@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { createProcesses, medusaCli } from "../demo/run/processes.mjs"
 import { freePort, startPostgres } from "../scripts/postgres.mjs"
@@ -61,10 +62,21 @@ export async function startStore({ step, onStop, env: more = {} }) {
   })
   await step("Starting Medusa and filling the store", async () => {
     // For `heap`, which collects garbage first.
-    const args = ["--expose-gc", path.join(here, "processes/medusa-server.mjs"), store, String(port)]
-    const server = processes.start("medusa", { args, cwd: store, env })
-    await ready(server)
-    bench.server = createAsk(server)
+    const start = async (name, { at, flags = [] }) => {
+      const args = ["--expose-gc", ...flags, path.join(here, "processes/medusa-server.mjs"), store, String(at)]
+      const server = processes.start(name, { args, cwd: store, env })
+      await ready(server)
+      return createAsk(server)
+    }
+    bench.server = await start("medusa", { at: port })
+    /** Another Medusa of the same store, with flags of Node. */
+    bench.secondServer = async (flags) => {
+      const at = await freePort()
+      const second = { origin: `http://127.0.0.1:${at}`, server: await start("medusa-second", { at, flags }) }
+      // Medusa reports its start a moment before the port is open.
+      while (!(await fetch(`${second.origin}/health`).catch(() => undefined))?.ok) await sleep(50)
+      return second
+    }
     const generator = [path.join(here, "processes/load-generator.mjs")]
     bench.load = createAsk(processes.start("load", { args: generator, cwd: here, env: {} }))
     bench.shop = await openShop(origin, (login) => bench.server("createAdmin", login))

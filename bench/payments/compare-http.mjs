@@ -1,5 +1,7 @@
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+import { timeQuestions } from "../measure/time-queries.mjs"
 import { startStore } from "../start-store.mjs"
-import { median, quantile } from "../measure/statistics.mjs"
+import { paymentSources } from "./load.mjs"
 
 /** Medusa's rows of every payment: an order, its collection, a session and a payment. */
 const medusaRows = [
@@ -23,21 +25,28 @@ const medusaRows = [
 ]
 
 const PAGE = 20
+/** In MB, of V8's old generation: what an idle store uses, and less than half as much again. */
+const SCARCE = 256
+/** Pages of the list before the memory of a new process is measured. */
+const WARM_UP = 10
+const MEBIBYTE = 2 ** 20
 
 /**
- * The list over HTTP, in a real Medusa, against core's list of payments with as many rows.
- * @param fillPayments of the module's tests
+ * The list over HTTP, in a real Medusa, against core's list of payments with as many rows, and the
+ * export of all.
  */
-export async function compareHttp({ fillPayments, payments, rounds, knex }, { step, onStop }) {
+export async function compareHttp({ payments, rounds }, { step, onStop, tick }) {
   const bench = await startStore({ step, onStop })
   const pg = knex({ client: "pg", connection: bench.databaseUrl, pool: { min: 0, max: 2 } })
   await onStop(() => pg.destroy())
   await step("Filling in payments, and Medusa's own", async () => {
+    const { fillPayments } = await paymentSources()
     await fillPayments(pg, payments)
     for (const sql of medusaRows) await pg.raw(sql)
   })
   const { headers } = bench.shop.signedIn
   const ours = "/admin/card-payments/transactions"
+  const list = `${ours}?limit=${PAGE}`
   const [one] = await pg("card_transaction")
     .whereNotNull("orderid")
     .orderBy("created_at", "desc")
@@ -45,58 +54,71 @@ export async function compareHttp({ fillPayments, payments, rounds, knex }, { st
     .limit(1)
   const [order] = await pg("order").orderBy("display_id").offset(5_000).limit(1)
   const paths = {
+    "an empty route": "/admin/empty",
     "core's list": `/admin/payments?limit=${PAGE}`,
     "core's list, the last page": `/admin/payments?limit=${PAGE}&offset=${payments - PAGE}`,
-    "our list": `${ours}?limit=${PAGE}`,
-    "our order id": `${ours}?limit=${PAGE}&q=${one.client_orderid}`,
-    "card digits": `${ours}?limit=${PAGE}&q=1111`,
-    "order number": `${ours}?limit=${PAGE}&q=${order.display_id}`,
+    "our list": list,
+    "our order id": `${list}&q=${one.client_orderid}`,
+    "card digits": `${list}&q=1111`,
+    "order number": `${list}&q=${order.display_id}`,
+    "e-mail address": `${list}&q=${encodeURIComponent(order.email)}`,
+    "needs attention": `${list}&needs_attention=true`,
+    "open holds": `${list}&hold=open`,
+    "holds that expire": `${list}&hold=expiring`,
+    "the inbox": `/admin/card-payments/attention?limit=${PAGE}`,
+    "the inbox's badge": "/admin/card-payments/attention/count",
   }
-  const times = new Map(Object.keys(paths).map((name) => [name, []]))
+  const ask = (path) => async () => {
+    const requests = [{ method: "GET", path, headers }]
+    const [{ ms, status, body }] = await bench.load("oneByOne", { origin: bench.origin, requests, keepBodies: true })
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 300)}`)
+    const answer = JSON.parse(body)
+    return { ms, shown: (answer.payments ?? answer.transactions ?? answer.attention ?? []).length }
+  }
+  const questions = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, ask(path)]))
+  let times, exported
   await step("Asking for the lists", async () => {
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [name, path] of Object.entries(paths)) {
-        const requests = [{ method: "GET", path, headers }]
-        const [{ ms, status, body }] = await bench.load("oneByOne", {
-          origin: bench.origin,
-          requests,
-          keepBodies: true,
-        })
-        if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 300)}`)
-        const answer = JSON.parse(body)
-        if (round > 0) times.get(name).push({ ms, shown: (answer.payments ?? answer.transactions).length })
-      }
-    }
+    times = await timeQuestions(questions, { rounds, tick })
   })
-  const exported = await timeHttpExport(bench, { headers, path: `${ours}/export` })
-  const rows = [...times].map(([name, all]) => {
-    const ms = all.map((each) => each.ms)
-    return { name, shown: all[0].shown, ms: median(ms), p95: quantile(ms, 0.95) }
+  await step("Exporting all payments, three times", async () => {
+    exported = await timeHttpExports(bench, { headers, path: `${ours}/export` })
   })
-  return { rows, exported }
+  return { times, exported }
 }
 
 /**
- * Exports twice: one run takes the times and the memory of the process, the other collects garbage
- * every second and takes the memory of live objects. All sizes in MiB.
+ * Three exports: of live objects, for which garbage is collected every second; of the process with
+ * little memory, which makes V8 collect garbage; and of the process as Node starts it. In this
+ * order, so that the second process is not measured after another export.
  */
-async function timeHttpExport({ origin, server }, { headers, path }) {
-  const run = async ({ every, used }) => {
-    const before = await used()
-    let [most, size, firstMs] = [before, 0]
-    const startedAt = performance.now()
-    const { body } = await fetch(origin + path, { headers })
-    let askedAt = startedAt
-    for await (const part of body) {
-      firstMs ??= performance.now() - startedAt
-      size += part.length
-      if (performance.now() - askedAt < every) continue
-      most = Math.max(most, await used())
-      askedAt = performance.now()
-    }
-    return { firstMs, seconds: (performance.now() - startedAt) / 1_000, size: size / 2 ** 20, grown: most - before }
+async function timeHttpExports(bench, request) {
+  const scarce = await bench.secondServer([`--max-old-space-size=${SCARCE}`])
+  // The first pages load what every later one shares.
+  for (let page = 0; page < WARM_UP; page += 1) {
+    await (await fetch(scarce.origin + request.path.replace("/export", ""), request)).text()
   }
-  const timed = await run({ every: 200, used: async () => (await server("memory")).rss / 2 ** 20 })
-  const { grown: live } = await run({ every: 1_000, used: () => server("heap") })
-  return { ...timed, live }
+  const rss = (server) => async () => (await server("memory")).rss / MEBIBYTE
+  const live = await timeHttpExport(bench, { ...request, every: 1_000, used: () => bench.server("heap") })
+  return {
+    live,
+    scarce: await timeHttpExport(scarce, { ...request, every: 200, used: rss(scarce.server) }),
+    process: await timeHttpExport(bench, { ...request, every: 200, used: rss(bench.server) }),
+  }
+}
+
+/** Reads as fast as the server sends. All sizes in MiB. */
+async function timeHttpExport({ origin }, { headers, path, every, used }) {
+  const before = await used()
+  let [most, size, firstMs] = [before, 0]
+  const startedAt = performance.now()
+  const { body } = await fetch(origin + path, { headers })
+  let askedAt = startedAt
+  for await (const part of body) {
+    firstMs ??= performance.now() - startedAt
+    size += part.length
+    if (performance.now() - askedAt < every) continue
+    most = Math.max(most, await used())
+    askedAt = performance.now()
+  }
+  return { firstMs, seconds: (performance.now() - startedAt) / 1_000, size: size / MEBIBYTE, before, most }
 }
