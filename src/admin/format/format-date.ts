@@ -23,6 +23,17 @@ export function formatTime(time: string, locale: string, timeZone?: string): str
   return new Intl.DateTimeFormat(locale, style).format(date)
 }
 
+/**
+ * The time of the day to the second of an ISO 8601 time in the given locale, with the zone. Invalid
+ * input returns the empty string.
+ * @param timeZone IANA name
+ */
+export function formatClock(time: string, locale: string, timeZone: string): string {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return ""
+  return new Intl.DateTimeFormat(locale, { ...clock, timeZone, timeZoneName: "short" }).format(date)
+}
+
 const clock = { hour: "numeric", minute: "2-digit", second: "2-digit" } as const
 
 /**

@@ -6,7 +6,7 @@ import { catalogue, type Language, render, type RenderedMessage } from "../../me
 import { texts } from "../../messages/localized"
 import { useModeNotice } from "../http/mode-notice"
 import { messageNamespace } from "../i18n/message-namespace"
-import { formatDate, formatTime } from "./format-date"
+import { formatClock, formatDate, formatTime } from "./format-date"
 import { amountExponent, formatAmount, formatPercent } from "./format-number"
 
 /**
@@ -61,6 +61,7 @@ export function createMessages(t: TFunction, i18n: Translations, storeZone = rea
      */
     text: (message: RenderedMessage) => render(catalogue, message, language) ?? message.message,
     time: (time: string, zone = storeZone) => formatTime(time, locale, zone),
+    clock: (time: string, zone = storeZone) => formatClock(time, locale, zone),
     date: (time: string, zone = storeZone) => formatDate(time, locale, zone),
     percent: (percent: string) => formatPercent(percent, locale),
     exponent: exponentOf,

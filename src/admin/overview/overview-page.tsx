@@ -1,9 +1,9 @@
 import type { Overview } from "../../contracts"
-import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { Container, Heading, Text } from "@medusajs/ui"
 import { useMessages } from "../format/localized-text"
 import { TextLink } from "../ui/inline-elements"
 import { changeParams, useListParams } from "../ui/list-params"
-import { FailureNotice } from "../ui/query-notice"
+import { FailureNotice, LoadingSection } from "../ui/query-notice"
 import { ApprovalSection, DeclineSection, VolumeSection } from "./chart-sections"
 import { PeriodTiles, PresentTiles } from "./figure-tiles"
 import { OverviewFilterBar } from "./overview-filters"
@@ -98,10 +98,10 @@ const Loading = ({ text }: { text: string }) => (
     <span className="sr-only">{text}</span>
     <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
       {["captured", "refunded", "charged-back", "net", "payments", "rate", "time", "chargebacks"].map((name) => (
-        <Skeleton key={name} className="h-20" />
+        <LoadingSection key={name} className="h-12" />
       ))}
     </div>
-    <Skeleton className="h-64 w-full" />
-    <Skeleton className="h-64 w-full" />
+    <LoadingSection className="h-64" />
+    <LoadingSection className="h-64" />
   </div>
 )

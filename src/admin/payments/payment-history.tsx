@@ -1,7 +1,8 @@
-import type { AdminTransactionDetail } from "../../contracts"
+import type { AdminTransactionDetail, TransactionCall } from "../../contracts"
 import { Table } from "@medusajs/ui"
 import { useMessages } from "../format/localized-text"
-import { StateBadge, TextLink } from "../ui/inline-elements"
+import { usePeople } from "../http/actor-names"
+import { CopyLine, StateBadge, TextLink } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
 import { PlainTable } from "../ui/plain-table"
 
@@ -21,8 +22,8 @@ const colors = {
 
 /** The calls to the gateway about a payment, oldest first, without any secret. */
 export const CallTable = ({ payment, zone }: PaymentPart) => {
-  const messages = useMessages()
-  const { t, text, time, price } = messages
+  const { t, time, price } = useMessages()
+  const nameOf = usePeople(payment.calls.map(({ actor_id }) => actor_id))
   return (
     <Section title={t("cardPayments.payments.calls")} data-testid="card-payment-calls">
       <PlainTable
@@ -33,14 +34,7 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
         {payment.calls.map((call) => (
           <Table.Row key={call.id} data-testid="card-payment-call" data-type={call.type}>
             <Table.Cell className="py-2">
-              <span className="flex flex-col">
-                <span>{t(`cardPayments.payments.call.type.${call.type}`)}</span>
-                {call.error && (
-                  <span className="text-ui-fg-subtle max-w-72 whitespace-normal text-pretty break-words">
-                    {text(call.error)}
-                  </span>
-                )}
-              </span>
+              <CallDetails call={call} nameOf={nameOf} />
             </Table.Cell>
             <Table.Cell className="text-right tabular-nums">{price(call.amount, call.currency_code)}</Table.Cell>
             <Table.Cell>
@@ -49,13 +43,54 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
               </StateBadge>
             </Table.Cell>
             <Table.Cell className="whitespace-nowrap">
-              <time dateTime={call.created_at}>{time(call.created_at, zone)}</time>
+              <span className="flex flex-col">
+                <time dateTime={call.created_at}>{time(call.created_at, zone)}</time>
+                {call.resolved_at !== null && (
+                  <time dateTime={call.resolved_at} className="txt-compact-xsmall text-ui-fg-subtle">
+                    {t("cardPayments.payments.call.resolved", { time: time(call.resolved_at, zone) })}
+                  </time>
+                )}
+              </span>
             </Table.Cell>
           </Table.Row>
         ))}
       </PlainTable>
     </Section>
   )
+}
+
+/** Who asked for a call, the gateway's error with its code, and the ids that its support asks for. */
+const CallDetails = ({ call, nameOf }: { call: TransactionCall; nameOf: (id: string) => string }) => {
+  const { t, text } = useMessages()
+  const { type, origin, actor_id, error, orderid, serial_number } = call
+  const reason = error && text(error)
+  const ids = [
+    [t("cardPayments.ids.gateway"), orderid],
+    [t("cardPayments.payments.call.serial"), serial_number],
+  ] as const
+  return (
+    <span className="flex min-w-56 max-w-80 flex-col items-start whitespace-normal break-words">
+      <span>{t(`cardPayments.payments.call.type.${type}`)}</span>
+      <span className="txt-compact-xsmall text-ui-fg-subtle">
+        {t(`cardPayments.payments.call.origin.${origin}`)}
+        {actor_id !== null && ` ${t("cardPayments.timeline.actor", { actor: nameOf(actor_id) })}`}
+      </span>
+      {reason && <span className="text-ui-fg-subtle text-pretty">{withCode(reason, error.gateway_code)}</span>}
+      {ids.map(
+        ([name, value]) =>
+          value !== null && (
+            <span key={name} className="txt-compact-xsmall text-ui-fg-subtle flex flex-wrap items-center gap-x-1">
+              {name} <CopyLine name={name} value={value} />
+            </span>
+          ),
+      )}
+    </span>
+  )
+}
+
+/** A reason of ours does not name the gateway's code. */
+function withCode(reason: string, code: string | null): string {
+  return code === null || reason.includes(code) ? reason : `${reason} (${code})`
 }
 
 /** The verified callbacks about a payment, newest first. */

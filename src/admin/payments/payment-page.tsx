@@ -1,7 +1,7 @@
 import { Container, Heading } from "@medusajs/ui"
 import { PaymentDisputes } from "../disputes/payment-disputes"
 import { useMessages } from "../format/localized-text"
-import { Day, StateBadge, TextLink } from "../ui/inline-elements"
+import { CopyLine, Moment, StateBadge, TextLink } from "../ui/inline-elements"
 import { DetailList, MainAndSide, RecordPage, Section } from "../ui/page-layout"
 import { PayoutBadge } from "../payouts/payout-badge"
 import { CallTable, CallbackTable, type PaymentPart } from "./payment-history"
@@ -114,6 +114,10 @@ const BelongsTo = ({ payment, zone }: PaymentPart) => {
       name: t("cardPayments.payments.column.date"),
       value: <time dateTime={created_at}>{time(created_at, zone)}</time>,
     },
+    {
+      name: t("cardPayments.ids.payment"),
+      value: <CopyLine name={t("cardPayments.ids.payment")} value={payment.id} data-testid="card-payment-id" />,
+    },
   ]
   return (
     <Section title={t("cardPayments.payments.belongsTo")} data-testid="card-payment-details">
@@ -134,7 +138,7 @@ const OtherAttempts = ({ payment, zone }: PaymentPart) => {
         {payment.attempts.map((attempt) => (
           <li key={attempt.id} className="txt-compact-small flex flex-wrap items-center justify-between gap-2">
             <TextLink to={`/card-payments/${attempt.id}`}>{price(attempt.amount, attempt.currency_code)}</TextLink>
-            <Day at={attempt.created_at} zone={zone} />
+            <Moment at={attempt.created_at} zone={zone} />
             <StateBadge state={attempt.state} color={attempt.badge} data-testid="card-payment-attempt-state">
               {text(attempt.label)}
             </StateBadge>

@@ -25,7 +25,7 @@ type TransactionPanelProps = {
   transaction: AdminTransaction
   /** The store's time zone; undefined until it is known. */
   zone: string | undefined
-  /** Links to the payment's own page. */
+  /** Links to the payment's own page; there, the timeline is open at first. */
   pageLink?: boolean
 }
 
@@ -166,7 +166,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
         onGone={focusState}
         data-testid="card-payments"
       />
-      <TransactionTimeline entries={transaction.timeline} zone={zone} />
+      <TransactionTimeline entries={transaction.timeline} zone={zone} isOpenAtFirst={!pageLink} />
       {pageLink && (
         <TextLink
           to={`/card-payments/${transaction.id}`}
@@ -243,14 +243,18 @@ const UnconfirmedAlert = ({ transaction, zone, busy, onResolve }: UnconfirmedAle
   )
 }
 
-/** A transaction's timeline, collapsed at first. */
-type TransactionTimelineProps = { entries: readonly TransactionEntry[]; zone: string | undefined }
+type TransactionTimelineProps = {
+  entries: readonly TransactionEntry[]
+  zone: string | undefined
+  isOpenAtFirst: boolean
+}
 
-const TransactionTimeline = ({ entries, zone }: TransactionTimelineProps) => {
+const TransactionTimeline = ({ entries, zone, isOpenAtFirst }: TransactionTimelineProps) => {
   const { t } = useMessages()
   return (
     <Disclosure
       label={t("cardPayments.timeline.label", { number: entries.length })}
+      isOpenAtFirst={isOpenAtFirst}
       data-testid="card-payments-timeline"
     >
       <TimelineEntries entries={entries} zone={zone} />

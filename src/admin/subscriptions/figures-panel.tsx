@@ -1,11 +1,11 @@
 import type { CurrencyFigures, SubscriptionFigures } from "../../contracts"
-import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { Container, Heading, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import { useMessages } from "../format/localized-text"
 import { isDenied } from "../http/action-result"
 import { fetchJson } from "../http/store-server"
-import { FailureNotice } from "../ui/query-notice"
+import { FailureNotice, LoadingSection } from "../ui/query-notice"
 import { subscriptionKeys } from "./subscription-query"
 
 /** Monthly recurring revenue, counts and churn of subscriptions, one row per currency. */
@@ -30,7 +30,7 @@ export const FiguresPanel = () => {
         <div role="status" className="grid grid-cols-2 gap-2 lg:grid-cols-4">
           <span className="sr-only">{t("cardPayments.subscriptions.figures.loading")}</span>
           {["revenue", "active", "past-due", "churn"].map((name) => (
-            <Skeleton key={name} className="h-20" />
+            <LoadingSection key={name} className="h-12" />
           ))}
         </div>
       )}

@@ -26,6 +26,17 @@ export const Day = ({ at, zone }: { at: string; zone: string | undefined }) => {
   )
 }
 
+/** A date above its time of the day, in a time zone. */
+export const Moment = ({ at, zone }: { at: string; zone: string | undefined }) => {
+  const { date, clock } = useMessages()
+  return (
+    <time dateTime={at} className="flex flex-col whitespace-nowrap">
+      <span>{date(at, zone)}</span>
+      <span className="text-ui-fg-subtle tabular-nums">{clock(at, zone)}</span>
+    </time>
+  )
+}
+
 /** An identifier or URL with a copy button. */
 export const CopyLine = ({ name, value, ...rest }: { name: string; value: string; "data-testid"?: string }) => {
   const { t } = useMessages()

@@ -1,9 +1,9 @@
 import { TriangleRightMini } from "@medusajs/icons"
-import { clx, Container, Heading, Skeleton } from "@medusajs/ui"
+import { clx, Container, Heading } from "@medusajs/ui"
 import { type ReactNode, useId, useState } from "react"
 import { useMessages } from "../format/localized-text"
 import { TextLink } from "./inline-elements"
-import { FailureNotice } from "./query-notice"
+import { FailureNotice, LoadingSection } from "./query-notice"
 
 type RecordPageProps = {
   /** The queries that fetch the record; the skeleton is shown while any of them is pending. */
@@ -40,9 +40,9 @@ export const RecordPage = ({ queries, texts, back, children, ...rest }: RecordPa
       {!failed && queries.some(({ isPending }) => isPending) && (
         <div role="status" className="flex flex-col gap-y-3" data-testid={`${rest["data-testid"]}-loading`}>
           <span className="sr-only">{texts.loading}</span>
-          <Skeleton className="h-32 w-full" />
-          <Skeleton className="h-64 w-full" />
-          <Skeleton className="h-40 w-full" />
+          <LoadingSection className="h-32" />
+          <LoadingSection className="h-64" />
+          <LoadingSection className="h-40" />
         </div>
       )}
       {children}
@@ -108,9 +108,11 @@ export const DetailList = ({
   </dl>
 )
 
+type DisclosureProps = { label: string; children: ReactNode; isOpenAtFirst?: boolean; "data-testid"?: string }
+
 /** A button that opens and closes the content below. Closed content is not rendered. */
-export const Disclosure = (props: { label: string; children: ReactNode; "data-testid"?: string }) => {
-  const [open, setOpen] = useState(false)
+export const Disclosure = (props: DisclosureProps) => {
+  const [open, setOpen] = useState(props.isOpenAtFirst ?? false)
   const contentId = useId()
   return (
     <div data-testid={props["data-testid"]}>

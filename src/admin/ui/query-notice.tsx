@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Text } from "@medusajs/ui"
+import { Alert, Button, clx, Container, Skeleton, Text } from "@medusajs/ui"
 import { useMessages } from "../format/localized-text"
 import { errorText, isDenied } from "../http/action-result"
 
@@ -11,6 +11,16 @@ export const LoadingNotice = ({ text }: { text: string }) => (
     <Skeleton className="h-4 w-3/4" />
     <Skeleton className="h-4 w-1/2" />
   </div>
+)
+
+/**
+ * The place of a section that loads. A skeleton alone has the color of the page. @param className the
+ * skeleton's height
+ */
+export const LoadingSection = ({ className }: { className: string }) => (
+  <Container className="p-4">
+    <Skeleton className={clx("w-full", className)} />
+  </Container>
 )
 
 type Failed = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
