@@ -18,6 +18,7 @@ import type {
   AdminTransactionRow,
   CardPaymentSession,
   OutstandingAmount,
+  PaymentListSettings,
   SavedCard,
   SavedCards,
   StartedSession,
@@ -77,7 +78,7 @@ export type AdminAnswers<At = string> = {
     settings: TransactionSettings
   }
   "POST orders/:id/charge": TransactionAnswer<At>
-  "GET transactions": Page<"transactions", AdminTransactionRow<At>> & { settings: TransactionSettings }
+  "GET transactions": Page<"transactions", AdminTransactionRow<At>> & { settings: PaymentListSettings }
   "GET transactions/export": CsvFile
   "GET transactions/:id": { transaction: AdminTransactionDetail<At>; settings: TransactionSettings }
   "POST transactions/:id/:action": TransactionAnswer<At>

@@ -71,6 +71,7 @@ export type {
   MismatchCode,
   SavedCard,
   OutstandingAmount,
+  PaymentListSettings,
   SavedCards,
   StartedSession,
   StoredTransactionState,

@@ -194,8 +194,11 @@ export type TransactionCallback<At = string> = {
   processed_at: At | null
 }
 
-/** Settings of the list of payments: the names of the accounts, and the IANA zone of its days. */
+/** The names of the accounts, and the IANA zone of days and times. */
 export type TransactionSettings = { accounts: string[]; time_zone: string }
+
+/** `currencies`: of all payments, sorted. */
+export type PaymentListSettings = TransactionSettings & { currencies: string[] }
 
 /**
  * - `pending` not started; `missing` names the missing details

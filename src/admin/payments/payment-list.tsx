@@ -3,8 +3,8 @@ import {
   type AdminTransactionRow,
   declineCategories,
   holdFilters,
+  type PaymentListSettings,
   type StoredTransactionState,
-  type TransactionSettings,
   transactionStates,
   transactionTypes,
 } from "../../contracts"
@@ -16,7 +16,7 @@ import type { Messages } from "../format/localized-text"
 import { fetchJson } from "../http/store-server"
 import type { BulkAction } from "../ui/list/bulk-drawer"
 import { readStep, sendOnce } from "../ui/list/bulk-run"
-import { Day, StateBadge, TextLink } from "../ui/inline-elements"
+import { Moment, StateBadge, TextLink } from "../ui/inline-elements"
 import { namedOptions } from "../ui/list-filters"
 import type { FilterField } from "../ui/list-query"
 import type { ListColumn, RecordListOf } from "../ui/record-list"
@@ -86,7 +86,11 @@ const filters = {
     option: (type, { t }) => t(`cardPayments.payments.type.${type}`),
   },
   account: { kind: "account" },
-  currency: { kind: "text", label: "cardPayments.payments.filter.currency" },
+  currency: {
+    kind: "choice",
+    label: "cardPayments.payments.filter.currency",
+    any: "cardPayments.payments.filter.any.currency",
+  },
   amount_from: { kind: "amount", label: "cardPayments.payments.filter.amount_from" },
   amount_to: { kind: "amount", label: "cardPayments.payments.filter.amount_to" },
   from: { kind: "day", label: "cardPayments.table.from" },
@@ -157,7 +161,7 @@ const columns: readonly ListColumn<AdminTransactionRow>[] = [
   {
     id: "created_at",
     header: "cardPayments.payments.column.date",
-    cell: ({ created_at }, { zone }) => <Day at={created_at} zone={zone ?? "UTC"} />,
+    cell: ({ created_at }, { zone }) => <Moment at={created_at} zone={zone ?? "UTC"} />,
   },
 ]
 
@@ -201,7 +205,7 @@ const bulkActions: readonly BulkAction<AdminTransactionRow>[] = [
   },
 ]
 
-type Answer = { transactions: AdminTransactionRow[]; settings: TransactionSettings }
+type Answer = { transactions: AdminTransactionRow[]; settings: PaymentListSettings }
 
 /** All payments and attempts, with or without an order, newest first. */
 export const paymentList: RecordListOf<AdminTransactionRow, Answer> = {
@@ -221,7 +225,10 @@ export const paymentList: RecordListOf<AdminTransactionRow, Answer> = {
     emptyHint: "cardPayments.payments.empty.hint",
   },
   addressOf: paymentAddress,
-  choicesOf: ({ settings }) => ({ account: namedOptions(settings.accounts) }),
+  choicesOf: ({ settings: { accounts, currencies } }) => ({
+    account: namedOptions(accounts),
+    currency: currencies.map((value) => ({ value, label: value.toUpperCase() })),
+  }),
   zoneOf: ({ settings }) => settings.time_zone,
   // A list is polled less often than one payment.
   pollInterval: ({ transactions }) => transactions.some(({ state }) => isMoving(state)) && 10_000,

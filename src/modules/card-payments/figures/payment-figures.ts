@@ -128,7 +128,7 @@ function mostUsed(attempts: readonly AttemptGroup[]): string | undefined {
 }
 
 /** The currencies of all payments, sorted. Each step reads one row of the index by currency. */
-async function currenciesOf({ pg }: Pick<Context, "pg">): Promise<string[]> {
+export async function currenciesOf({ pg }: Pick<Context, "pg">): Promise<string[]> {
   const { rows } = await pg.raw<{ rows: { currency_code: string }[] }>(
     `WITH RECURSIVE known AS (
        SELECT min(currency_code) AS currency_code FROM card_transaction WHERE deleted_at IS NULL

@@ -1,9 +1,9 @@
-import type { AdminTransaction, DayRange, TransactionSettings } from "../../../contracts"
+import type { AdminTransaction, DayRange, PaymentListSettings, TransactionSettings } from "../../../contracts"
 import type { Page } from "../../../lists"
 import type { Context } from "../context"
 import { findTransaction, operationsOf, type TransactionRow } from "../records/rows"
 import { adminView, type TimelineRow } from "./admin-view"
-import { type FiguresRequest, paymentFigures } from "../figures/payment-figures"
+import { currenciesOf, type FiguresRequest, paymentFigures } from "../figures/payment-figures"
 import { periodOf, type PeriodRequest } from "../figures/period"
 import { exportedTransactions } from "./export-transactions"
 import { listTransactions, type TransactionFilters } from "./list-transactions"
@@ -12,10 +12,12 @@ import { transactionHistory } from "./transaction-history"
 /** The admin's views of payments. @param of returns the module's context at each call */
 export function overviewOf(of: () => Context) {
   return {
-    /** The names of the accounts, and the time zone of the list's days. */
-    settings: (): TransactionSettings => {
-      const { accounts, timeZone } = of().options
-      return { accounts: Object.keys(accounts), time_zone: timeZone }
+    settings: () => settingsOf(of()),
+
+    /** The settings with which the list of payments offers its filters. */
+    async listSettings(): Promise<PaymentListSettings> {
+      const context = of()
+      return { ...settingsOf(context), currencies: await currenciesOf(context) }
     },
 
     /** See `listTransactions`. @throws MedusaError invalid_data */
@@ -56,4 +58,8 @@ export function overviewOf(of: () => Context) {
       return adminView({ transaction: newest, operations, timeline, paymentId, now: now(), reconcileAfter })
     },
   }
+}
+
+function settingsOf({ options: { accounts, timeZone } }: Context): TransactionSettings {
+  return { accounts: Object.keys(accounts), time_zone: timeZone }
 }

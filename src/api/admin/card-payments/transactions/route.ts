@@ -16,6 +16,7 @@ export const GET = answering(
     const { limit, after, ...filters } = parseFields(AdminListTransactions, listQuery(req))
     const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const { transactions, next } = await overview.list(await foundFilters(req.scope, filters), { limit, after })
-    res.json({ transactions: await withOrders(req.scope, transactions), next, settings: overview.settings() })
+    const settings = await overview.listSettings()
+    res.json({ transactions: await withOrders(req.scope, transactions), next, settings })
   },
 )

@@ -147,6 +147,9 @@ describeModule(
       expect(await ids({ decline_category: "insufficient_funds" })).toEqual([refused])
       expect(await ids({ account: "second" })).toEqual([other])
       expect(await ids({ currency: "JPY" })).toEqual([other])
+      expect(await cards.service.overview.listSettings()).toEqual({
+        ...{ accounts: ["main"], time_zone: "Europe/Berlin", currencies: ["eur", "jpy"] },
+      })
       // As text, "100.00" is less than "9.99".
       expect(await ids({ amount_from: "10", amount_to: "100" })).toEqual([refused, sale])
       // In Berlin, the first payment is of February.
