@@ -9,8 +9,8 @@ export type AccountMode = "local" | "test" | "live" | "undeclared"
 /** The ground of an account's mode: its address, its published key, its host's name, its option. */
 export type ModeGround = "loopback" | "published_key" | "host_name" | "option" | "none"
 
-/** The accounts of the badge: those at which no real money moves. */
-export type ModeNotice = { accounts: { account: string; mode: "local" | "test" }[]; time_zone: string }
+/** The accounts of the badge: those that are not live. */
+export type ModeNotice = { accounts: { account: string; mode: Exclude<AccountMode, "live"> }[]; time_zone: string }
 
 /** An option of the plugin, an account or a provider. */
 export type OptionInForce = {

@@ -5,7 +5,7 @@ import { fetchJson } from "./store-server"
 /** Milliseconds. The mode of an account and the store's zone change only with the server's configuration. */
 const STALE_MS = 600_000
 
-/** The accounts at which no real money moves, and the store's time zone; kept for all pages. */
+/** The accounts that are not live, and the store's time zone; kept for all pages. */
 export function useModeNotice() {
   return useQuery({
     queryKey: ["card-payments", "mode"],

@@ -15,22 +15,30 @@ export const ModeBadge = ({ mode }: { mode: AccountMode }) => {
   )
 }
 
-/** A notice while an account moves no real money; nothing otherwise. */
+/** A notice while an account is a sandbox, or is not declared to be live; nothing otherwise. */
 export const SandboxNotice = () => {
   const { t } = useMessages()
   const accounts = useModeNotice().data?.accounts ?? []
   if (accounts.length === 0) return null
-  const names = accounts.map(({ account }) => account).join(", ")
+  const undeclared = accounts.filter(({ mode }) => mode === "undeclared")
+  const sandboxes = accounts.filter(({ mode }) => mode !== "undeclared")
+  const state = sandboxes.length > 0 ? "sandbox" : "undeclared"
+  const hint = [
+    sandboxes.length > 0 && t("cardPayments.settings.sandbox.hint", { names: namesOf(sandboxes) }),
+    undeclared.length > 0 && t("cardPayments.settings.undeclared.hint", { names: namesOf(undeclared) }),
+  ]
+    .filter(Boolean)
+    .join(". ")
   return (
-    <StateBadge state="sandbox" color="orange" data-testid="card-payments-sandbox">
-      <TextLink
-        to="/settings/card-payments"
-        className="no-underline"
-        title={t("cardPayments.settings.sandbox.hint", { names })}
-      >
-        {t("cardPayments.settings.sandbox.badge")}
-        <span className="sr-only">{t("cardPayments.settings.sandbox.hint", { names })}</span>
+    <StateBadge state={state} color="orange" data-testid="card-payments-sandbox">
+      <TextLink to="/settings/card-payments" className="no-underline" title={hint}>
+        {t(`cardPayments.settings.${state}.badge`)}
+        <span className="sr-only">{hint}</span>
       </TextLink>
     </StateBadge>
   )
+}
+
+function namesOf(accounts: readonly { account: string }[]): string {
+  return accounts.map(({ account }) => account).join(", ")
 }

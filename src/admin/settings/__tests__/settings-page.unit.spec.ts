@@ -68,6 +68,14 @@ it("the badge is shown while an account is a sandbox, and never without an answe
   expect(await rendered(createElement(SandboxNotice), client)).toBe("")
   client.setQueryData(["card-payments", "mode"], { accounts: [{ account: "main", mode: "test" }] })
   expect(await rendered(createElement(SandboxNotice), client)).toMatch(/Card sandbox.*No real money moves at: main/)
+  const undeclared = { account: "second", mode: "undeclared" }
+  client.setQueryData(["card-payments", "mode"], { accounts: [undeclared] })
+  const notDeclared = await rendered(createElement(SandboxNotice), client)
+  expect(notDeclared).toMatch(/data-state="undeclared".*not declared live.*whether real money moves at: second/)
+  expect(notDeclared).not.toContain("sandbox.")
+  client.setQueryData(["card-payments", "mode"], { accounts: [{ account: "main", mode: "local" }, undeclared] })
+  const both = await rendered(createElement(SandboxNotice), client)
+  expect(both).toMatch(/Card sandbox.*No real money moves at: main\. Nothing says whether real money moves at: second/)
 })
 
 it("secrets and values have one form each", async () => {

@@ -63,12 +63,12 @@ export function setupOf(of: () => Context) {
       }
     },
 
-    /** The accounts at which no real money moves, and the zone of all times. */
+    /** The accounts that are not live, and the zone of all times. */
     modes(): ModeNotice {
       const { options } = of()
       const accounts = Object.values(options.accounts).flatMap((account) => {
         const { mode } = accountMode(account)
-        return mode === "local" || mode === "test" ? [{ account: account.name, mode }] : []
+        return mode === "live" ? [] : [{ account: account.name, mode }]
       })
       return { accounts, time_zone: options.timeZone }
     },
