@@ -96,7 +96,7 @@ export type AdminAnswers<At = string> = {
   "POST disputes/:id/:action": { dispute: AdminDispute<At> }
   "GET reconciliations": Page<"reconciliations", AdminReconciliation<At>> & { settings: ReconciliationSettings }
   "POST reconciliations": ReconciliationAnswer<At> | FieldRefusal
-  "GET reconciliations/:id": ReconciliationAnswer<At> & { settings: TransactionSettings }
+  "GET reconciliations/:id": ReconciliationAnswer<At> & { settings: ReconciliationSettings }
   "POST reconciliations/:id/cancel": ReconciliationAnswer<At>
   "POST reconciliations/:id/report": ReconciliationAnswer<At> | FieldRefusal
   "GET reconciliations/:id/differences": Page<"differences", AdminReconciliationDifference<At>> & {

@@ -41,10 +41,7 @@ export function runsPause(runs: readonly Pick<AdminReconciliation, "state">[]): 
   return runs.some(({ state }) => state === "running") && RUN_POLL_MS
 }
 
-type DetailAnswer = {
-  reconciliation: AdminReconciliationDetail
-  settings: Omit<ReconciliationSettings, "start">
-}
+type DetailAnswer = { reconciliation: AdminReconciliationDetail; settings: ReconciliationSettings }
 
 /** One run, polled while it compares. */
 export function useRun(id: string) {

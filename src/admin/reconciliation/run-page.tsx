@@ -1,14 +1,14 @@
-import type { AdminReconciliationDetail } from "../../contracts"
+import type { AdminReconciliationDetail, ReconciliationSettings } from "../../contracts"
 import { Alert, Container, Heading, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useMessages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
-import { ActionButton } from "../ui/action-button"
 import { ActionButtons } from "../ui/action-buttons"
 import { TextLink } from "../ui/inline-elements"
 import { DetailList, RecordPage, Section } from "../ui/page-layout"
 import { PlainTable } from "../ui/plain-table"
 import { ProgressBar } from "../ui/progress-bar"
+import { CompareButton } from "./compare-button"
 import { Differences } from "./difference-list"
 import { useCancelRun, useRun } from "./reconciliation-queries"
 import { RunBadge } from "./run-badge"
@@ -19,7 +19,7 @@ import { UploadDrawer } from "./upload-drawer"
 export const RunPage = ({ id }: { id: string }) => {
   const { t } = useMessages()
   const query = useRun(id)
-  const run = query.data?.reconciliation
+  const { reconciliation: run, settings } = query.data ?? {}
   return (
     <RecordPage
       queries={[query]}
@@ -31,9 +31,9 @@ export const RunPage = ({ id }: { id: string }) => {
       data-testid="card-reconciliation"
       data-run-id={id}
     >
-      {run && (
+      {run && settings && (
         <>
-          <RunHeader run={run} />
+          <RunHeader run={run} settings={settings} />
           <CauseTable run={run} />
           {run.differences > 0 && (
             <Container className="p-0">
@@ -46,7 +46,9 @@ export const RunPage = ({ id }: { id: string }) => {
   )
 }
 
-const RunHeader = ({ run }: { run: AdminReconciliationDetail }) => {
+type RunHeaderProps = { run: AdminReconciliationDetail; settings: ReconciliationSettings }
+
+const RunHeader = ({ run, settings }: RunHeaderProps) => {
   const messages = useMessages()
   const { t, text, time } = messages
   const cancel = useCancelRun(run.id)
@@ -54,6 +56,23 @@ const RunHeader = ({ run }: { run: AdminReconciliationDetail }) => {
   const nameOf = usePeople([requested_by])
   const [isUploading, setUploading] = useState(false)
   const result = resultOf(run)
+  const reasonOf = (name: "cancel" | "upload") => run.actions[name].reason && text(run.actions[name].reason)
+  const rows = [
+    {
+      state: "done",
+      name: "report",
+      label: t("cardPayments.reconciliation.report.action"),
+      reason: reasonOf("upload"),
+      run: () => setUploading(true),
+    },
+    {
+      state: "running",
+      name: "cancel",
+      label: t("cardPayments.reconciliation.cancel"),
+      reason: reasonOf("cancel"),
+      run: () => cancel.run({ kind: "cancel" }),
+    },
+  ]
   const counts = { compared, total: Math.max(total, compared), number: open }
   return (
     <Container className="p-0" data-testid="card-reconciliation-header">
@@ -66,28 +85,13 @@ const RunHeader = ({ run }: { run: AdminReconciliationDetail }) => {
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <RunBadge run={run} />
-          {run.state === "done" && (
-            <ActionButton
-              label={t("cardPayments.reconciliation.report.action")}
-              reason={run.actions.upload.reason && text(run.actions.upload.reason)}
-              pending={false}
-              onPress={() => setUploading(true)}
-              data-testid="card-reconciliation-report"
-            />
-          )}
-          {run.state === "running" && (
-            <ActionButtons
-              rows={[
-                {
-                  name: "cancel",
-                  label: t("cardPayments.reconciliation.cancel"),
-                  reason: run.actions.cancel.reason && text(run.actions.cancel.reason),
-                  run: () => cancel.run({ kind: "cancel" }),
-                },
-              ]}
-              pending={cancel.pending}
-              data-testid="card-reconciliation"
-            />
+          <ActionButtons
+            rows={rows.filter(({ state }) => state === run.state)}
+            pending={cancel.pending}
+            data-testid="card-reconciliation"
+          />
+          {run.state !== "running" && (
+            <CompareButton of={run} settings={settings} label={t("cardPayments.reconciliation.again")} id="again" />
           )}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { AdminReconciliation } from "../../contracts"
+import { dayText } from "../format/format-date"
 import type { Messages } from "../format/localized-text"
 import type { Period } from "./period"
 
@@ -7,6 +8,15 @@ export function formatPeriod({ locale }: Pick<Messages, "locale">, { from, to }:
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" })
   const [first, last] = [from, to].map((day) => new Date(`${day}T12:00:00Z`)) as [Date, Date]
   return format.formatRange(first, last)
+}
+
+/**
+ * Whether a run answers for its period, or soon will: its books agree, or it compares. A run that was
+ * started before the period's end is outdated.
+ */
+export function isAnswer(run: Summarized & Pick<AdminReconciliation, "created_at" | "time_zone" | "to">): boolean {
+  const result = resultOf(run)
+  return result === "running" || (result === "agrees" && dayText(run.created_at, run.time_zone) > run.to)
 }
 
 type Summarized = Pick<AdminReconciliation, "state" | "compared" | "differences" | "open">

@@ -9,6 +9,8 @@ export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET reconciliations/:id">): Promise<void> => {
     const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const run = await reconciliation.detail(req.params.id ?? "")
-    res.json({ reconciliation: permittedRun(run, await policyRights(req)), settings: reconciliation.settings() })
+    const may = await policyRights(req)
+    const settings = { ...reconciliation.settings(), start: may("card_payment:reconcile") }
+    res.json({ reconciliation: permittedRun(run, may), settings })
   },
 )
