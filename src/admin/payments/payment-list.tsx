@@ -71,6 +71,13 @@ const filters = {
     values: holdFilters,
     option: (hold, { t }) => t(`cardPayments.payments.hold.${hold}`),
   },
+  refunded_outside: {
+    kind: "choice",
+    label: "cardPayments.payments.filter.refunded_outside",
+    any: "cardPayments.payments.filter.any.refunded_outside",
+    values: ["true"],
+    option: (_, { t }) => t("cardPayments.payments.filter.refunded_outside"),
+  },
   decline_category: {
     kind: "choice",
     label: "cardPayments.payments.filter.decline_category",
@@ -240,6 +247,7 @@ export const paymentList: RecordListOf<AdminTransactionRow, Answer> = {
   views: [
     { name: "cardPayments.payments.filter.needs_attention", filters: { needs_attention: "true" } },
     { name: "cardPayments.payments.hold.expiring", filters: { hold: "expiring" } },
+    { name: "cardPayments.payments.filter.refunded_outside", filters: { refunded_outside: "true" } },
   ],
   exported: { path: `${paymentsPath}/export`, name: "card-payments.csv" },
 }

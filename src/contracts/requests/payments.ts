@@ -36,6 +36,8 @@ const filters = {
   hold: lazySchema(() => z.enum(holdFilters).optional()),
   /** True: only payments with an unknown outcome, their own or that of a capture, void or refund. */
   unknown: listed.flag,
+  /** True: only payments with a refund that was made at the gateway. */
+  refunded_outside: listed.flag,
 }
 
 export const AdminListTransactions = lazySchema(() => z.strictObject({ ...filters, ...paged }))

@@ -83,6 +83,12 @@ const CardOperation = model
       name: "IDX_card_operation_unrecorded_refund",
       where: "type = 'return' AND state = 'done' AND origin = 'gateway' AND recorded_at IS NULL AND deleted_at IS NULL",
     },
+    // Refunds made at the gateway, by payment.
+    {
+      on: ["transaction_id"],
+      name: "IDX_card_operation_outside_refund",
+      where: "type = 'return' AND state = 'done' AND origin = 'gateway' AND deleted_at IS NULL",
+    },
     // One unresolved money step for each payment: while it exists, no other capture, void or refund
     // starts.
     {

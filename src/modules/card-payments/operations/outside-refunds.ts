@@ -59,10 +59,15 @@ export function outsideRefundsOf(of: () => Context) {
   }
 }
 
-/** The refunds made at the gateway that Medusa does not have, of all payments. */
-export function openOutsideRefunds(db: Db): Knex.QueryBuilder {
-  const open = { type: "return", state: "done", origin: "gateway", recorded_at: null, deleted_at: null }
+/** The refunds made at the gateway, of all payments. */
+export function outsideRefunds(db: Db): Knex.QueryBuilder {
+  const made = { type: "return", state: "done", origin: "gateway", deleted_at: null }
   return db("card_operation").where(
-    Object.fromEntries(Object.entries(open).map(([column, value]) => [`card_operation.${column}`, value])),
+    Object.fromEntries(Object.entries(made).map(([column, value]) => [`card_operation.${column}`, value])),
   )
+}
+
+/** Those of them that Medusa does not have. */
+export function openOutsideRefunds(db: Db): Knex.QueryBuilder {
+  return outsideRefunds(db).whereNull("card_operation.recorded_at")
 }

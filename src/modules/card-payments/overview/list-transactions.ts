@@ -5,6 +5,7 @@ import { padAmount } from "../../../money"
 import { needsAttention, type OrdersOfMedusa } from "../attention/attention"
 import type { Context } from "../context"
 import { whereHold, whereUnknown } from "../figures/open-money"
+import { outsideRefunds } from "../operations/outside-refunds"
 import type { TransactionRow } from "../records/rows"
 import { describeState } from "./describe-state"
 import { declineOf } from "./session-view"
@@ -32,6 +33,8 @@ export type TransactionFilters = {
   hold?: HoldFilter
   /** Only payments with an unknown outcome, their own or that of a step. */
   unknown?: true
+  /** Only payments with a refund that was made at the gateway. */
+  refunded_outside?: true
 }
 
 /** A row with the id of its collection, which leads to its order. */
@@ -61,7 +64,7 @@ export async function listTransactions(
   page: Page,
 ): Promise<{ transactions: ListedTransaction[]; next: string | null }> {
   const { state, type, account, currency, decline_category, customer_id } = filters
-  const { q, found, amount_from, amount_to, from, to, attention, hold, unknown } = filters
+  const { q, found, amount_from, amount_to, from, to, attention, hold, unknown, refunded_outside } = filters
   const { pg, options } = context
   const query = matchingRows(pg, "card_transaction", {
     equal: {
@@ -75,6 +78,8 @@ export async function listTransactions(
   if (attention) await needsAttention(context, query, attention)
   if (hold) whereHold(context, query, hold)
   if (unknown) whereUnknown(query)
+  // An array is built once and found by the primary key.
+  if (refunded_outside) void query.whereRaw("id = ANY(ARRAY(?))", [outsideRefunds(pg).select("transaction_id")])
   if (q) {
     void query.where((either) => {
       for (const column of ["id", "client_orderid", "orderid", "card_last4", "payment_session_id"]) {

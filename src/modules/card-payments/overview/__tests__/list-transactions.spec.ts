@@ -157,6 +157,17 @@ describeModule(
       expect(await ids({ to: "2026-01-31" })).toEqual([])
     })
 
+    it("filters the payments with a refund that was made at the gateway", async () => {
+      const sale = { type: "sale", amount: "45.00" } as const
+      const [here, outside] = [await insert(sale), await insert(sale)]
+      await insert(sale)
+      await step(here, refund("5.00"))
+      await step(outside, refund("5.00", { origin: "gateway" }))
+      await step(outside, refund("6.00", { origin: "gateway", recorded_at: null }))
+      expect(await ids({ refunded_outside: true })).toEqual([outside])
+      expect(await ids({ refunded_outside: true, state: "captured" })).toEqual([])
+    })
+
     it("finds a payment by each of its ids, by card and by collection or customer, and nothing by a part", async () => {
       await insert({ card_last4: "4242" })
       const id = await insert({ card_last4: "0005", payment_collection_id: "pay_col_9", customer_id: "cus_9" })
@@ -220,6 +231,7 @@ describeModule(
         "digits of many": { q: "1111" },
         "order and address": { q: "somebody@example.com", found },
         nothing: { q: "nothing" },
+        "refunds of nobody": { refunded_outside: true },
       }
       const read: Record<string, number> = {}
       for (const [name, filters] of Object.entries(cases)) {
@@ -230,6 +242,8 @@ describeModule(
       // A filter's payments lie among others, so a little more than a page is read.
       expect(Object.entries(read).filter(([, rows]) => rows > 600)).toEqual([])
       expect(read.all).toBeGreaterThan(20)
+      const steps = () => cards.service.overview.list({ refunded_outside: true }, { limit: 20 })
+      expect(await rowsReadBy(cards.pg(), "card_operation", steps)).toBe(0)
     })
 
     it("shows names, sums and card of a row, and no reference", async () => {
