@@ -74,6 +74,8 @@ export type AdminAnswers<At = string> = {
   /** `outstanding`: null where nothing is, or where a void or refund is being confirmed. */
   "GET orders/:id": {
     transactions: TransactionAnswer<At>["transaction"][]
+    /** The number of all card payments of the order. */
+    attempts: number
     outstanding: OutstandingAmount<At> | null
     settings: TransactionSettings
   }

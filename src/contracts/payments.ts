@@ -127,8 +127,10 @@ export type AdminTransaction<At = string> = {
   mismatch: Mismatch | null
   /** `return` reverses a mismatching payment as a whole. */
   actions: Record<TransactionVerb | "refund", ActionState>
-  /** Newest first. */
+  /** The newest 200, newest first. */
   timeline: TransactionEntry<At>[]
+  /** The number of all entries. */
+  timeline_count: number
   created_at: At
 }
 

@@ -74,6 +74,23 @@ describeStore("The list of card payments", (store) => {
       expect.stringContaining(both[0]?.id ?? ""),
       expect.stringMatching(new RegExp(`${paid?.id}.*,45.00,EUR,.*${order.id},${display_id},`)),
     ])
+
+    // Of many attempts, the order has the newest, and every one that holds money.
+    const pg = store.container().resolve("__pg_connection__")
+    await pg.raw(
+      `INSERT INTO card_transaction
+       SELECT (jsonb_populate_record(paid, jsonb_build_object('id', 'ctx_MANY' || n, 'client_orderid', 'pmany' || n || 'z',
+         'status', 'declined', 'superseded_at', now(), 'created_at', now() + n * interval '1 second',
+         'approved_at', NULL, 'recorded_at', NULL))).*
+       FROM card_transaction paid, generate_series(1, 25) n WHERE paid.id = ?`,
+      [paid?.id ?? ""],
+    )
+    type OfOrder = { transactions: { id: string }[]; attempts: number }
+    const { transactions, attempts } = (await store.admin<OfOrder>("GET", `/admin/card-payments/orders/${order.id}`))
+      .data
+    const newest = Array.from({ length: 19 }, (_, at) => `ctx_MANY${25 - at}`)
+    expect(transactions.map(({ id }) => id)).toEqual([...newest, paid?.id])
+    expect(attempts).toBe(26)
   })
 
   it("what needs attention has the button that ends it, and goes away with it", async () => {

@@ -21,6 +21,7 @@ export function useOrderTransactions(order: { id: string }) {
     queryFn: () =>
       fetchJson<{
         transactions: AdminTransaction[]
+        attempts: number
         outstanding: OutstandingAmount | null
         settings: TransactionSettings
       }>(`/admin/card-payments/orders/${encodeURIComponent(order.id)}`),

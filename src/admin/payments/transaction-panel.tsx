@@ -1,4 +1,4 @@
-import type { AdminTransaction, TransactionEntry, UnconfirmedOperation } from "../../contracts"
+import type { AdminTransaction, UnconfirmedOperation } from "../../contracts"
 import { AdminResolveCardOperation } from "../../contracts/requests/payments"
 import { Alert, Badge, Text } from "@medusajs/ui"
 import { useRef, useState } from "react"
@@ -166,7 +166,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
         onGone={focusState}
         data-testid="card-payments"
       />
-      <TransactionTimeline entries={transaction.timeline} zone={zone} isOpenAtFirst={!pageLink} />
+      <TransactionTimeline transaction={transaction} zone={zone} isOpenAtFirst={!pageLink} />
       {pageLink && (
         <TextLink
           to={`/card-payments/${transaction.id}`}
@@ -244,20 +244,26 @@ const UnconfirmedAlert = ({ transaction, zone, busy, onResolve }: UnconfirmedAle
 }
 
 type TransactionTimelineProps = {
-  entries: readonly TransactionEntry[]
+  transaction: AdminTransaction
   zone: string | undefined
   isOpenAtFirst: boolean
 }
 
-const TransactionTimeline = ({ entries, zone, isOpenAtFirst }: TransactionTimelineProps) => {
+const TransactionTimeline = ({ transaction, zone, isOpenAtFirst }: TransactionTimelineProps) => {
   const { t } = useMessages()
+  const { timeline: entries, timeline_count: count } = transaction
   return (
     <Disclosure
-      label={t("cardPayments.timeline.label", { number: entries.length })}
+      label={t("cardPayments.timeline.label", { number: count })}
       isOpenAtFirst={isOpenAtFirst}
       data-testid="card-payments-timeline"
     >
       <TimelineEntries entries={entries} zone={zone} />
+      {count > entries.length && (
+        <Text size="xsmall" className="text-ui-fg-subtle pt-3">
+          {t("cardPayments.timeline.newest", { number: entries.length })}
+        </Text>
+      )}
     </Disclosure>
   )
 }

@@ -2,6 +2,8 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading } from "@medusajs/ui"
 import { useRef } from "react"
+import { TextLink } from "../ui/inline-elements"
+import { addressOfParams } from "../ui/list-params"
 import { Disclosure } from "../ui/page-layout"
 import { hasCardPayment, splitAttempts } from "../payments/order-attempts"
 import { TransactionPanel, TransactionsNotice } from "../payments/transaction-panel"
@@ -19,7 +21,8 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
   const query = useOrderTransactions(order)
   const queryKey = orderTransactionsKey(order.id)
   const zone = query.data?.settings.time_zone
-  const { shown, earlier } = splitAttempts(query.data?.transactions ?? [])
+  const { transactions = [], attempts = 0 } = query.data ?? {}
+  const { shown, earlier } = splitAttempts(transactions)
   const outstanding = query.data?.outstanding
   // An order that was paid another way is of no concern, unless a saved card can pay the rest.
   const isCharged = outstanding && (shown.length > 0 || outstanding.cards.length > 0)
@@ -37,7 +40,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
           orderId={order.id}
           queryKey={queryKey}
           outstanding={outstanding}
-          newest={query.data?.transactions[0]}
+          newest={transactions[0]}
           onGone={() => top.current?.focus()}
         />
       )}
@@ -70,6 +73,17 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
               ))}
             </div>
           </Disclosure>
+        </div>
+      )}
+      {attempts > transactions.length && (
+        <div className="px-6 py-4">
+          <TextLink
+            to={{ pathname: "/card-payments", ...addressOfParams(new URLSearchParams({ q: order.id })) }}
+            className="txt-compact-small"
+            data-testid="card-payments-all"
+          >
+            {t("cardPayments.allAttempts", { number: attempts })}
+          </TextLink>
         </div>
       )}
     </Container>

@@ -45,6 +45,7 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
         ...rendered(toMessage("attempt.form_created", { amount: { amount: "50.00", currency: "EUR" } })),
       },
     ],
+    timeline_count: 1,
     created_at: "2026-11-20T10:00:00.000Z",
     ...differences,
   }

@@ -33,11 +33,12 @@ function draw(
   transactions: AdminTransaction[] | null,
   providerId = "pp_card_main",
   outstanding: OutstandingAmount | null = null,
+  attempts = transactions?.length ?? 0,
 ) {
   const client = new QueryClient()
   if (transactions)
     client.setQueryData(orderTransactionsKey("order_1"), {
-      ...{ transactions, outstanding },
+      ...{ transactions, attempts, outstanding },
       settings: { accounts: ["main"], time_zone: "UTC" },
     })
   const payments = [{ provider_id: providerId }]
@@ -106,6 +107,18 @@ describe("the order widget", () => {
       "Timeline (1)",
     ])
       expect(text).toContain(detail)
+  })
+
+  it("shows how many of its attempts and entries there are, and a link to the other attempts", () => {
+    const all = 'href="/card-payments#q=order_1"'
+    const few = draw([aTransaction()])
+    expect(few.html).not.toContain(all)
+    const many = draw([aTransaction({ timeline_count: 201 })], undefined, null, 25)
+    expect(many.html).toContain(all)
+    expect(many.text).toContain("All attempts (25)")
+    expect(many.text).toContain("Timeline (201)")
+    expect(drawPanel(aTransaction({ timeline_count: 201 }), null)).toContain("The newest 1 are shown.")
+    expect(drawPanel(aTransaction(), null)).not.toContain("are shown.")
   })
 
   it("shows them in German", async () => {

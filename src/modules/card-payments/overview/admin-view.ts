@@ -29,7 +29,9 @@ export type TimelineRow = Pick<KnownMessage, "code" | "params"> & {
 export type AdminViewInput = {
   transaction: TransactionRow
   operations: readonly OperationRow[]
+  /** The newest entries, and the number of all. */
   timeline: readonly TimelineRow[]
+  timelineCount: number
   paymentId: string | null
   now: Date
   /** The option `reconcileAfter`, in seconds. */
@@ -84,6 +86,7 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
       const { id, kind, code, params, actor, created_at } = entry
       return { id, kind, ...rendered({ code, params }), actor, at: created_at }
     }),
+    timeline_count: input.timelineCount,
     created_at: transaction.created_at,
   }
 }

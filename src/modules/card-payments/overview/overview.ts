@@ -9,6 +9,11 @@ import { exportedTransactions } from "./export-transactions"
 import { listTransactions, type TransactionFilters } from "./list-transactions"
 import { transactionHistory } from "./transaction-history"
 
+/** The most entries of a timeline in one answer. */
+const MOST_ENTRIES = 200
+
+type CountedEntry = TimelineRow & { count: number }
+
 /** The admin's views of payments. @param of returns the module's context at each call */
 export function overviewOf(of: () => Context) {
   return {
@@ -50,12 +55,23 @@ export function overviewOf(of: () => Context) {
         operationsOf(pg, transaction.id),
         pg("card_timeline_entry")
           .where({ transaction_id: transaction.id, deleted_at: null })
-          .orderBy("position", "desc") as unknown as Promise<TimelineRow[]>,
+          .orderBy("position", "desc")
+          .limit(MOST_ENTRIES)
+          .select("*", pg.raw("count(*) OVER ()::int AS count")) as unknown as Promise<CountedEntry[]>,
       ])
       const { reconcileAfter } = options
       // Read after the steps: the state of an older row would contradict their sums.
       const newest = (await findTransaction(pg, { id: transaction.id })) ?? transaction
-      return adminView({ transaction: newest, operations, timeline, paymentId, now: now(), reconcileAfter })
+      const timelineCount = timeline[0]?.count ?? 0
+      return adminView({
+        transaction: newest,
+        operations,
+        timeline,
+        timelineCount,
+        paymentId,
+        now: now(),
+        reconcileAfter,
+      })
     },
   }
 }

@@ -6,7 +6,7 @@ import { type CallbackRow, type OperationRow, operationsOf, type TransactionRow 
 import { reversalCurrency } from "../status/mismatch"
 import { listedTransaction } from "./list-transactions"
 
-/** The most callbacks, and other attempts, of one payment that are shown. */
+/** The most calls, callbacks, and other attempts, of one payment that are shown: the newest. */
 const MOST_SHOWN = 100
 
 type Attempt = ReturnType<typeof listedTransaction>
@@ -22,7 +22,7 @@ export async function transactionHistory(
     otherAttempts(pg, transaction),
   ])
   return {
-    calls: operations.map((operation) => call(transaction, operation)),
+    calls: operations.slice(-MOST_SHOWN).map((operation) => call(transaction, operation)),
     callbacks: callbacks.map(callback),
     attempts: attempts.map(listedTransaction),
   }

@@ -295,6 +295,26 @@ describeModule(
       })
       expect(JSON.stringify(history)).not.toContain("fingerprint")
     })
+
+    it("shows the newest 100 calls and 200 entries of a payment, and the number of all entries", async () => {
+      const id = await insert()
+      const many = Array.from({ length: 201 }, (_, number) => String(number))
+      const refused = many.map((number) =>
+        anOperation({
+          ...{ id: `cop_${number}`, transaction_id: id, state: "refused", amount: number },
+          created_at: new Date(at.getTime() + Number(number) * 1_000),
+        }),
+      )
+      await cards.pg()("card_operation").insert(refused)
+      const entry = { transaction_id: id, kind: "status", params: {}, code: "attempt.never_arrived" }
+      await cards
+        .pg()("card_timeline_entry")
+        .insert(many.map((number) => ({ id: `ctl_${number}`, ...entry })))
+      const { calls } = await cards.service.overview.history(await read(id))
+      expect([calls.length, calls[0]?.amount, calls.at(-1)?.amount]).toEqual([100, "101", "200"])
+      const { timeline, timeline_count } = await cards.service.overview.view(await read(id), null)
+      expect([timeline.length, timeline_count, timeline[0]?.id]).toEqual([200, 201, "ctl_200"])
+    })
   },
   { plugin: { timeZone: "Europe/Berlin" } },
 )

@@ -132,6 +132,7 @@ describe("the admin's view", () => {
       transaction: aTransaction(transaction),
       operations: operations.map(anOperation),
       timeline: [],
+      timelineCount: 0,
       paymentId,
       now,
       reconcileAfter: 60,
@@ -302,6 +303,7 @@ describe("the admin's view", () => {
         card_last4: null,
       }),
       operations: [],
+      timelineCount: 201,
       timeline: [{ id: "ctl_1", kind: "status", ...toMessage("attempt.never_arrived"), actor: null, created_at: at }],
       paymentId: null,
       now: at,
@@ -312,6 +314,7 @@ describe("the admin's view", () => {
       card: null,
       unconfirmed: null,
     })
+    expect(seen.timeline_count).toBe(201)
     expect(seen.timeline).toEqual([
       { id: "ctl_1", kind: "status", ...rendered(toMessage("attempt.never_arrived")), actor: null, at },
     ])

@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { StoredTransactionState } from "../../../../../contracts"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
 import { outstandingView } from "../../outstanding-view"
 import { adminTransaction } from "../../transaction-view"
@@ -7,9 +8,16 @@ import { type AdminAnswer, answering } from "../../../../answer-refusals"
 
 type OrderRow = { payment_collections?: ({ id: string } | null)[] | null }
 
+/** The most attempts of an order in one answer. */
+const MOST = 20
+
+/** Attempts in these states hold no money, so others come first where there are too many. */
+const over: readonly StoredTransactionState[] = ["created", "declined", "failed", "voided", "returned"]
+
 /**
- * All card payments of an order, newest first, superseded attempts included, and the amount that is
- * outstanding, with the saved cards that can be charged for it.
+ * The card payments of an order, newest first, superseded attempts included, their number, and the
+ * amount that is outstanding, with the saved cards that can be charged for it. At most 20 payments:
+ * those that hold money, then the newest.
  */
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET orders/:id">): Promise<void> => {
@@ -23,8 +31,11 @@ export const GET = answering(
     const collections = (data[0] as OrderRow | undefined)?.payment_collections
     const ids = (collections ?? []).flatMap((collection) => collection?.id ?? [])
     const attempts = await cards.attemptsOfCollections(ids)
-    const transactions = await Promise.all(attempts.map((attempt) => adminTransaction(req, attempt.id)))
+    const isOver = ({ state }: (typeof attempts)[number]) => over.includes(state)
+    const most = [...attempts.filter((one) => !isOver(one)), ...attempts.filter(isOver)].slice(0, MOST)
+    const shown = attempts.filter((one) => most.includes(one))
+    const transactions = await Promise.all(shown.map(({ id }) => adminTransaction(req, id)))
     const outstanding = await outstandingView(req, req.params.id ?? "")
-    res.json({ transactions, outstanding, settings: cards.overview.settings() })
+    res.json({ transactions, attempts: attempts.length, outstanding, settings: cards.overview.settings() })
   },
 )
