@@ -23,7 +23,9 @@ export type AdminCallback<At = string> = Omit<TransactionCallback<At>, "state"> 
   orderid: string
   /** The payment with this client order id; null if it is a payout's, or of no order of this store. */
   transaction_id: string | null
-  /** The payment's currency; null without a payment. */
+  /** The payout with this order, for those who may read payouts. */
+  payout_id: string | null
+  /** The currency of the payment or payout; null without either. */
   currency_code: string | null
   /** Why the last processing failed; null unless the state is `failed`. */
   problem: RenderedMessage | null
@@ -44,8 +46,6 @@ export type AdminCallbackDetail<At = string> = AdminCallback<At> & {
   updated_at: At
   /** The subscription whose schedule was charged. */
   subscription_id: string | null
-  /** The payout with this order, for those who may read payouts. */
-  payout_id: string | null
 }
 
 /** The parameters of a refused callback: known names, and the number of all others. No values. */

@@ -92,6 +92,14 @@ const stories = (store: CardStore) => {
       expect(isAnswered).toBe(false)
       expect(await approved).toMatchObject({ state: "paid" })
       await store.callbacksDone()
+      const { client_orderid } = await row(id)
+      const shown = { transaction_id: null, payout_id: id, currency_code: "eur", client_orderid }
+      const path = "/admin/card-payments/callbacks"
+      const list = await store.admin<{ callbacks: { id: string }[] }>("GET", `${path}?q=${client_orderid}`)
+      expect(list.data.callbacks).toMatchObject([shown])
+      expect((await store.admin("GET", `${path}/${list.data.callbacks[0]?.id}`)).data).toMatchObject({
+        callback: shown,
+      })
       expect((await kindsOf(id)).filter((kind) => kind === "succeed" || kind === "lose")).toEqual(["succeed"])
       expect(await stepsOf(id)).toEqual(["payout approved"])
     })

@@ -50,18 +50,21 @@ const columns: readonly ListColumn<AdminCallback>[] = [
   {
     id: "order",
     header: "cardPayments.ids.client",
-    cell: ({ transaction_id, client_orderid, orderid }) => (
-      <span className="flex flex-col py-2">
-        {transaction_id === null ? (
-          <span className="break-all">{client_orderid}</span>
-        ) : (
-          <TextLink to={`/card-payments/${transaction_id}`} className="break-all" data-testid="card-callbacks-payment">
-            {client_orderid}
-          </TextLink>
-        )}
-        <span className="text-ui-fg-subtle">{orderid}</span>
-      </span>
-    ),
+    cell: (callback) => {
+      const address = subjectOf(callback)
+      return (
+        <span className="flex flex-col py-2">
+          {address === null ? (
+            <span className="break-all">{callback.client_orderid}</span>
+          ) : (
+            <TextLink to={address} className="break-all" data-testid="card-callbacks-payment">
+              {callback.client_orderid}
+            </TextLink>
+          )}
+          <span className="text-ui-fg-subtle">{callback.orderid}</span>
+        </span>
+      )
+    },
   },
   {
     id: "state",
@@ -105,6 +108,12 @@ const columns: readonly ListColumn<AdminCallback>[] = [
     cell: (callback) => <ProcessButton callback={callback} />,
   },
 ]
+
+/** The page of the payment or payout that a callback is about. */
+function subjectOf({ transaction_id, payout_id }: AdminCallback): string | null {
+  if (transaction_id !== null) return `/card-payments/${transaction_id}`
+  return payout_id && `/card-payments/payouts/${payout_id}`
+}
 
 /** The parameter of the page's URL that opens one callback. */
 export const CALLBACK_PARAM = "callback"

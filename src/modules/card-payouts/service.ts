@@ -29,7 +29,7 @@ import { noteLinkShown, noteReturn, viewForRecipient } from "./payouts/recipient
 import { orderMail } from "./payouts/order-mail"
 import { payPayout } from "./payouts/pay-payout"
 import type { PayoutGateway } from "./payouts/payout-gateway"
-import { findPayout, seekPayout } from "./payouts/payout-rows"
+import { findPayout, seekPayout, seekPayouts } from "./payouts/payout-rows"
 import { type FieldProblem, problemsOf, type LimitRequest } from "./limits/account-limits"
 import { reEncryptDestinations, type ReEncryption } from "./payouts/re-encrypt-destinations"
 import { type Request, requestPayout } from "./approvals/request-payout"
@@ -101,6 +101,11 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   /** The payout with this order at the gateway; undefined if it is not one of ours. */
   async findByOrder(where: { account: string; client_orderid: string }): Promise<PayoutRow | undefined> {
     return seekPayout(this.context.pg, where)
+  }
+
+  /** The payouts with these orders at the gateway, of any account. */
+  async findByOrders(client_orderids: readonly string[]): Promise<PayoutRow[]> {
+    return seekPayouts(this.context.pg, client_orderids)
   }
 
   /** See `createPayouts`. @throws MedusaError */

@@ -22,7 +22,7 @@ export async function listCallbacks(
   { pg, options }: Context,
   filters: CallbackFilters,
   page: Page,
-): Promise<{ callbacks: AdminCallback<Date>[]; next: string | null }> {
+): Promise<{ callbacks: ListedCallback[]; next: string | null }> {
   const { state, deliveries, account, from, to, q } = filters
   const query = matchingRows(pg, "card_callback", { equal: { account }, days: { from, to, zone: options.timeZone } })
   if (state === "failed") void failed(query)
@@ -34,8 +34,11 @@ export async function listCallbacks(
   return { callbacks: await adminCallbacks(pg, rows), next }
 }
 
+/** A callback without its payout, which another module has. */
+export type ListedCallback = Omit<AdminCallback<Date>, "payout_id">
+
 /** The admin's view of callbacks, with the payments that they are about. */
-export async function adminCallbacks(pg: Knex, rows: readonly CallbackRow[]): Promise<AdminCallback<Date>[]> {
+export async function adminCallbacks(pg: Knex, rows: readonly CallbackRow[]): Promise<ListedCallback[]> {
   const payments = (await pg("card_transaction")
     .whereIn("client_orderid", [...new Set(rows.map(({ client_orderid }) => client_orderid))])
     .whereNull("deleted_at")
@@ -63,7 +66,7 @@ type StoredCallback = Omit<AdminCallbackDetail<Date>, "subscription_id" | "payou
 
 type Subject = Pick<TransactionRow, "id" | "account" | "client_orderid" | "currency_code">
 
-function adminCallback(row: CallbackRow, payment: Subject | undefined): AdminCallback<Date> {
+function adminCallback(row: CallbackRow, payment: Subject | undefined): ListedCallback {
   const { id, account, status, type, orderid, client_orderid, amount, state } = row
   const { deliveries, attempts, next_attempt_at, created_at, processed_at, last_error } = row
   const isFailed = state === "received" && last_error !== null

@@ -1,16 +1,15 @@
-import type { AdminCallback } from "../../../contracts"
 import { notAllowed, notFound } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import type { CallbackRow } from "../records/rows"
-import { adminCallbacks, denialReason, failed } from "./list-callbacks"
+import { adminCallbacks, denialReason, failed, type ListedCallback } from "./list-callbacks"
 
 /**
  * Makes a waiting callback due now. The poll job processes it, so a request of the admin calls no
  * gateway.
  * @throws MedusaError not_found; not_allowed with the reason if the callback waits for nothing
  */
-export async function processAgain({ pg, now }: Context, id: string): Promise<AdminCallback<Date>> {
+export async function processAgain({ pg, now }: Context, id: string): Promise<ListedCallback> {
   const at = now()
   const due = (await pg("card_callback")
     .where({ id, state: "received", deleted_at: null })

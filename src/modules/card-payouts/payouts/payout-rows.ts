@@ -20,6 +20,12 @@ export async function seekPayout(db: Db, where: Partial<PayoutRow>): Promise<Pay
     .first()) as PayoutRow | undefined
 }
 
+export async function seekPayouts(db: Db, client_orderids: readonly string[]): Promise<PayoutRow[]> {
+  return (await db("card_payout")
+    .whereIn("client_orderid", [...client_orderids])
+    .whereNull("deleted_at")) as PayoutRow[]
+}
+
 /**
  * Like `findPayout`, with the row locked until the transaction ends. Every move starts with it.
  * @throws MedusaError not_found

@@ -4,6 +4,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
+import { withPayouts } from "./payouts-of-callbacks"
 
 /** Verified callbacks, newest first, and the state of the inbox as a whole. */
 export const GET = answering(
@@ -11,6 +12,6 @@ export const GET = answering(
     const { limit, after, ...filters } = parseFields(AdminListCallbacks, listQuery(req))
     const { callbacks: inbox } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const { callbacks, next } = await inbox.list(filters, { limit, after })
-    res.json({ callbacks, next, inbox: await inbox.inbox() })
+    res.json({ callbacks: await withPayouts(req, callbacks), next, inbox: await inbox.inbox() })
   },
 )
