@@ -3,7 +3,7 @@ import { z } from "zod"
 import { type AdminDispute, type DisputeVerb, disputeVerbs } from "../../contracts"
 import { useMessages } from "../format/localized-text"
 import type { ActionResult } from "../http/action-result"
-import { ActionButton } from "../ui/action-button"
+import { ActionButtons } from "../ui/action-buttons"
 import { FormDrawer } from "../ui/form/form-drawer"
 import { FormBody, FormChoice, FormText, useRecordForm } from "../ui/form/record-form"
 import { DetailList } from "../ui/page-layout"
@@ -20,13 +20,18 @@ export const ChangeDispute = ({ dispute, zone }: ChangeDisputeProps) => {
   const amount = price(dispute.amount, dispute.currency_code)
   return (
     <>
-      <ActionButton
-        label={t("cardPayments.disputes.change")}
-        aria-label={t("cardPayments.disputes.changeOne", { amount })}
-        reason={reason ? text(reason) : null}
-        pending={false}
-        onPress={() => setIsOpen(true)}
-        data-testid="card-disputes-change"
+      <ActionButtons
+        rows={[
+          {
+            name: "change",
+            label: t("cardPayments.disputes.change"),
+            named: t("cardPayments.disputes.changeOne", { amount }),
+            reason: reason ? text(reason) : null,
+            run: () => setIsOpen(true),
+          },
+        ]}
+        pending={null}
+        data-testid="card-disputes"
       />
       <DisputeDrawer dispute={dispute} zone={zone} open={isOpen} onClose={() => setIsOpen(false)} />
     </>

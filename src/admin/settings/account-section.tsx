@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { AccountSettings, ShownSecret } from "../../contracts"
 import { type Messages, useMessages } from "../format/localized-text"
 import { formatRefusal } from "../http/action-result"
-import { ActionButton } from "../ui/action-button"
+import { ActionButtons, type ActionRow } from "../ui/action-buttons"
 import { CopyLine, TextLink } from "../ui/inline-elements"
 import { DetailList, Disclosure, Section } from "../ui/page-layout"
 import { CheckList } from "./check-list"
@@ -26,26 +26,22 @@ export const AccountSection = ({ account, zone }: AccountSectionProps) => {
     setShown(result.kind === "done" ? { answer: result.answer.test } : { refusal: formatRefusal(messages, result) })
   }
 
-  const buttons = (["test", "callback"] as const).map((kind) => {
+  const rows = (["test", "callback"] as const).map((kind): ActionRow => {
     const { reason } = account.actions[kind]
-    return (
-      <ActionButton
-        key={kind}
-        label={t(`cardPayments.settings.action.${kind}`)}
-        aria-label={t(`cardPayments.settings.actionOf.${kind}`, { name: account.name })}
-        variant={kind === "test" ? "primary" : "secondary"}
-        reason={reason && text(reason)}
-        pending={pending === kind}
-        onPress={() => void start(kind)}
-        data-testid={`card-settings-${kind}`}
-      />
-    )
+    return {
+      name: kind,
+      label: t(`cardPayments.settings.action.${kind}`),
+      named: t(`cardPayments.settings.actionOf.${kind}`, { name: account.name }),
+      variant: kind === "test" ? "primary" : "secondary",
+      reason: reason && text(reason),
+      run: () => void start(kind),
+    }
   })
 
   return (
     <Section
       title={t("cardPayments.settings.account.title", { name: account.name })}
-      action={<div className="flex flex-wrap gap-2">{buttons}</div>}
+      action={<ActionButtons rows={rows} pending={pending} data-testid="card-settings" />}
       data-testid="card-settings-account"
     >
       <div role="status" aria-live="polite">

@@ -14,6 +14,8 @@ export type Question = {
   confirm: string
   back: string
   danger?: boolean
+  /** What the action will do, as a list. */
+  effects?: readonly string[]
   acknowledge?: Acknowledgement | null
 }
 
@@ -128,7 +130,7 @@ const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionProm
   const [refusal, setRefusal] = useState<string | null>(null)
   const row = useLastValue(asked)
   if (!row?.question) return null
-  const { acknowledge = null, danger = false, ...texts } = row.question
+  const { acknowledge = null, danger = false, effects = [], ...texts } = row.question
 
   const close = () => {
     setSeen(false)
@@ -158,6 +160,13 @@ const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionProm
       attempts={attempts}
       data-testid={rest["data-testid"]}
     >
+      {effects.length > 0 && (
+        <ul className="txt-small flex list-disc flex-col gap-y-1 pl-4">
+          {effects.map((effect, at) => (
+            <li key={at}>{effect}</li>
+          ))}
+        </ul>
+      )}
       {acknowledge && <Acknowledge {...acknowledge} seen={seen} onSee={setSeen} missed={attempts > 0} />}
     </ConfirmPrompt>
   )
