@@ -36,7 +36,9 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
             <Table.Cell className="py-2">
               <CallDetails call={call} nameOf={nameOf} />
             </Table.Cell>
-            <Table.Cell className="text-right tabular-nums">{price(call.amount, call.currency_code)}</Table.Cell>
+            <Table.Cell className="whitespace-nowrap text-right tabular-nums">
+              {price(call.amount, call.currency_code)}
+            </Table.Cell>
             <Table.Cell>
               <StateBadge state={call.state} color={colors[call.state]} data-testid="card-payment-call-state">
                 {t(`cardPayments.payments.call.state.${call.state}`)}

@@ -168,7 +168,11 @@ const columns: readonly ListColumn<AdminTransactionRow>[] = [
   {
     id: "created_at",
     header: "cardPayments.payments.column.date",
-    cell: ({ created_at }, { zone }) => <Moment at={created_at} zone={zone ?? "UTC"} />,
+    cell: ({ created_at }, { zone }) => (
+      <span className="block py-2">
+        <Moment at={created_at} zone={zone ?? "UTC"} />
+      </span>
+    ),
   },
 ]
 

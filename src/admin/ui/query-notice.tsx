@@ -14,12 +14,12 @@ export const LoadingNotice = ({ text }: { text: string }) => (
 )
 
 /**
- * The place of a section that loads. A skeleton alone has the color of the page. @param className the
- * skeleton's height
+ * The place of a section that loads. A skeleton alone has the color of the page.
+ * @param className the skeleton's height
  */
 export const LoadingSection = ({ className }: { className: string }) => (
   <Container className="p-4">
-    <Skeleton className={clx("w-full", className)} />
+    <Skeleton className={clx("bg-ui-bg-base-pressed w-full", className)} />
   </Container>
 )
 
