@@ -121,7 +121,7 @@ export const CallbackTable = ({ payment, zone }: PaymentPart) => {
                 </span>
               )}
             </Table.Cell>
-            <Table.Cell className="text-right tabular-nums">
+            <Table.Cell className="whitespace-nowrap text-right tabular-nums">
               {callback.amount === null ? "–" : price(callback.amount, payment.currency_code)}
             </Table.Cell>
             <Table.Cell>

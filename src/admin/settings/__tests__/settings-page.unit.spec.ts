@@ -71,7 +71,7 @@ it("the badge is shown while an account is a sandbox, and never without an answe
   const undeclared = { account: "second", mode: "undeclared" }
   client.setQueryData(["card-payments", "mode"], { accounts: [undeclared] })
   const notDeclared = await rendered(createElement(SandboxNotice), client)
-  expect(notDeclared).toMatch(/data-state="undeclared".*not declared live.*whether real money moves at: second/)
+  expect(notDeclared).toMatch(/data-state="undeclared".*Mode not declared.*whether real money moves at: second/)
   expect(notDeclared).not.toContain("sandbox.")
   client.setQueryData(["card-payments", "mode"], { accounts: [{ account: "main", mode: "local" }, undeclared] })
   const both = await rendered(createElement(SandboxNotice), client)
