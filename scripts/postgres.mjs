@@ -62,14 +62,14 @@ export function dataFolder(dataDir) {
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1 with user and password `postgres`. Without `dataDir` all data is
- * removed at the end, however this process ends.
+ * Starts PostgreSQL on 127.0.0.1 and a Unix socket with user and password `postgres`. Without
+ * `dataDir` all data is removed at the end, however this process ends.
  * @param {{ dataDir?: string, port?: number, fast?: boolean, inMemory?: boolean, verbose?: boolean
  * }} options `fast` (default true) gives up safety against a power cut; `inMemory` keeps temporary
  * data in memory if the system can, since a database per story is many small files.
  * @returns {Promise<{ port: number, dataDir: string, env: Record<string, string>, url(database:
  * string): string, ensureDatabase(name: string): Promise<void>, stop(): Promise<void> }>} `env` is
- * read by Medusa's test runner.
+ * read by Medusa's test runner, and DB_SOCKET, the socket's folder, by ours.
  */
 export async function startPostgres({ dataDir, port, fast = true, inMemory = false, verbose = false } = {}) {
   const account = ownAccount()
@@ -85,14 +85,20 @@ export async function startPostgres({ dataDir, port, fast = true, inMemory = fal
     const bin = await binaries(scratch, account)
     const run = { ...account, cwd: scratch, env: { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" } }
     makeDataFolder(data, account)
+    const socket = path.join(scratch, "socket")
+    mkdirSync(socket, { mode: 0o711 })
+    if (account) chownSync(socket, account.uid, account.gid)
     if (!existsSync(path.join(data, "PG_VERSION"))) initialise({ bin, data, scratch, run, note })
     refuseSecondServer(data)
-    const server = await serve({ bin, data, run, note, fast, port: port ?? (await freePort()) })
+    const server = await serve({ bin, data, socket, run, note, fast, port: port ?? (await freePort()) })
     const guard = startGuard(server.child.pid, [scratch, ...(memory ? [memory] : [])])
     return {
       port: server.port,
       dataDir: data,
-      env: { DB_HOST: "localhost", DB_PORT: String(server.port), DB_USERNAME: USER, DB_PASSWORD: PASSWORD },
+      env: {
+        ...{ DB_HOST: "localhost", DB_PORT: String(server.port), DB_USERNAME: USER, DB_PASSWORD: PASSWORD },
+        DB_SOCKET: socket,
+      },
       url: (database) => `postgres://${USER}:${PASSWORD}@localhost:${server.port}/${database}`,
       ensureDatabase: (name) => ensureDatabase(server.port, name),
       async stop() {
@@ -226,10 +232,10 @@ function refuseSecondServer(data) {
   throw new Error(`process ${pid} already serves ${data}: stop it, or wait until it has stopped`)
 }
 
-async function serve({ bin, data, run, note, fast, port }) {
+async function serve({ bin, data, socket, run, note, fast, port }) {
   const settings = {
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
+    unix_socket_directories: socket,
     max_connections: "200",
     shared_buffers: "128MB",
     ...(fast ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),

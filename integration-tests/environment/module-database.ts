@@ -38,12 +38,14 @@ export async function moduleDatabase(
   { knex, migrations }: Parts,
   { connection, name }: { connection: Record<string, unknown>; name: string },
 ): Promise<ModuleDatabase> {
-  const admin = knex({ client: "pg", connection: { ...connection, database: "postgres" }, pool: { min: 0, max: 1 } })
+  const { DB_SOCKET: socket } = process.env
+  const near = socket ? { ...connection, host: socket } : connection
+  const admin = knex({ client: "pg", connection: { ...near, database: "postgres" }, pool: { min: 0, max: 1 } })
   await admin.raw("DROP DATABASE IF EXISTS ?? WITH (FORCE)", [name])
   await admin.raw("CREATE DATABASE ??", [name])
   const own = { ...connection, database: name }
   const connect: ModuleDatabase["connect"] = (watch, max = 10) =>
-    knex({ client: "pg", connection: own, pool: { min: 0, max, afterCreate: shownTo(watch) } })
+    knex({ client: "pg", connection: { ...near, database: name }, pool: { min: 0, max, afterCreate: shownTo(watch) } })
   const pg = connect(undefined, 1)
   for (const Migration of migrations) {
     const migration = new Migration()
