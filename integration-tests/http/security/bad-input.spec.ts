@@ -273,7 +273,11 @@ const stories = (store: CardStore) => {
     const rows = () =>
       store.keptMove("rows of every list", "bo", async (): Promise<Known> => {
         const { order, orderid } = await store.buy({ provider: "auto" })
-        for (const amount of ["4.00", "5.00"]) await store.sandbox().chargeback(orderid, { amount })
+        const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+        for (const amount of ["4.00", "5.00"]) {
+          await store.sandbox().chargeback(orderid, { amount })
+          expect((await store.admin("POST", `${base}/transactions/${id}/check`, {})).status).toBe(200)
+        }
         const { session } = await store.checkout()
         await store.start(session.id)
         const terms = { name: "Box", provider_id: "pp_card_direct", engine: "store", amount: "20.00" }
