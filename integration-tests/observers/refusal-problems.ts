@@ -18,9 +18,13 @@ export function refusalProblems(
   const isSecretShown = secrets.some((secret) => text.includes(JSON.stringify(secret).slice(1, -1)))
   const { message, code, params, problems } = (data ?? {}) as Refused
   const fields = Object.keys(problems ?? {})
+  const named = JSON.stringify([code, params])
   const isNamed = (field: string) =>
     fields.some((one) => `${one}.`.startsWith(`${field}.`) || `${field}.`.startsWith(`${one}.`)) ||
-    JSON.stringify(params ?? {}).includes(`"${field}"`)
+    named.includes(`"${field}"`) ||
+    // Terms of plans have messages of their own, such as `plan.retry_hours_too_many`.
+    named.includes(`"plan_term.${field}"`) ||
+    named.includes(`"plan.${field.split("_")[0]}_`)
   const hasCode = code ?? (fields.length > 0 && Object.values(problems ?? {}).every((problem) => problem.code))
   const isRefused = status >= 400
   return [

@@ -320,7 +320,7 @@ const stories = (store: CardStore) => {
             ...{ account: "main", amount: "1.00", currency_code: "eur", note: "Seen by hand", digest: "0" },
             ...{ customer_id: customer.id, plan_id: ids[`${base}/plans`], plan_ids: ids[`${base}/plans`] },
             ...{ from: today, to: today, email: "jane.roe@example.com", phone: "+491701234567", country_code: "de" },
-            ...{ provider_id: "pp_card_direct", product_id: null, variant_id: store.seed().variantId },
+            ...{ provider_id: "pp_card_direct", product_id: null, variant_id: store.seed().variantId, ends_at: null },
             // Of a payout to another destination.
             fields: { destination_id: "quick-of-jane-5544" },
           },
