@@ -37,7 +37,12 @@ export const planTerms = lazySchema(() =>
       interval: whole(365).min(1, "plan.interval_too_small"),
       trial_days: whole(730).min(0, "plan.trial_negative").default(0),
       charges_limit: whole(1_000).min(1, "plan.charges_too_few").nullable().default(null),
-      ends_at: z.coerce.date({ error: "plan.term_not_a_date" }).nullable().default(null),
+      ends_at: z
+        .preprocess(
+          (given) => (typeof given === "string" ? new Date(given) : given),
+          z.date({ error: "plan.term_not_a_date" }).nullable(),
+        )
+        .default(null),
       retry_hours: z
         .array(z.number().positive("plan.retry_hours_not_positive").max(720, "plan.retry_hours_too_long"), {
           error: "plan.retry_hours_not_listed",
