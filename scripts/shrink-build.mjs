@@ -16,7 +16,7 @@ for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })
   // esbuild prints no comments but those of licenses, and by default six characters for a letter
   // that is not ASCII.
   const { code } = transformSync(readFileSync(file, "utf8"), {
-    ...{ loader: "js", charset: "utf8", minify: true },
+    ...{ loader: "js", charset: "utf8", minifyWhitespace: true, minifyIdentifiers: true },
   })
   writeFileSync(file, code)
 }

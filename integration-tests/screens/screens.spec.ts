@@ -8,7 +8,7 @@ import { describeDemo, type DemoSetup } from "../browser/environment/describe-de
 import { nothingMoves } from "../browser/environment/browser-windows"
 import { openBrowser } from "../browser/environment/open-browser"
 import { historyIsThere } from "../browser/environment/shared-demo"
-import { accessibility } from "../browser/observers/screens"
+import { accessibility, showTheme } from "../browser/observers/screens"
 import { adminScreensInStates, type Pictured, type Screen } from "./admin-screens"
 import { type Picture, sheetOf } from "./sheet"
 import { show, type State, states } from "./states"
@@ -47,9 +47,7 @@ function pictureScreens(setup: DemoSetup): void {
         const query = state === "empty" ? (screen.emptyQuery ?? "") : ""
         await visit(page, { screen, state, address: addressOf(setup, screen, rows) + query })
         for (const theme of themes) {
-          // As Medusa does it when its theme is changed.
-          await page.evaluate(`document.documentElement.className = "${theme}"
-            document.documentElement.style.colorScheme = "${theme}"`)
+          await showTheme(page, theme)
           found.push(...(await accessibility(page, "main")).map((problem) => `${state}, ${theme}: ${problem}`))
           for (const size of ["desktop", "phone"] as const) {
             await page.setViewportSize(sizes[size])

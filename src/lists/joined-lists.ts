@@ -134,7 +134,8 @@ function cursorOf(list: string, part: string, after: string | null): string {
 function readCursor(list: string, cursor: string): { part: string; after: string | null } {
   try {
     const [of, part, after] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")) as unknown[]
-    const isInner = after === null || typeof after === "string"
+    // An id, or the cursor of the part's own list.
+    const isInner = after === null || (typeof after === "string" && /^[\w-]+$/.test(after))
     if (of === list && typeof part === "string" && isInner) return { part, after }
   } catch {
     // Refused below.

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { accessibility, screens } from "./screens"
+import { accessibility, screens, showTheme } from "./screens"
 
 const viewports = [
   { name: "phone", width: 360, height: 740, theme: "light" },
@@ -20,6 +20,9 @@ const overhang = `(() => {
   }
 })()`
 
+/** The only rules whose findings depend on the theme. */
+const themed = ["color-contrast", "link-in-text-block"]
+
 /** Pictures of the admin's pages, and axe's findings in this plugin's part. */
 export const adminScreens = {
   /**
@@ -39,9 +42,7 @@ export const adminScreens = {
     }
     for (const screenshot of viewports) {
       await page.setViewportSize({ width: screenshot.width, height: screenshot.height })
-      // As Medusa does it when its theme is changed.
-      await page.evaluate(`document.documentElement.className = "${screenshot.theme}"
-        document.documentElement.style.colorScheme = "${screenshot.theme}"`)
+      await showTheme(page, screenshot.theme)
       const { below } = await page.evaluate<{ below: number }>(overhang)
       await page.setViewportSize({ width: screenshot.width, height: screenshot.height + below })
       await screens.keep(page, `${name}-${screenshot.name}`)
@@ -50,5 +51,20 @@ export const adminScreens = {
     }
     await style.evaluate((element) => element.parentElement?.removeChild(element))
     await page.setViewportSize(screens.desktop)
+  },
+
+  /**
+   * Axe's findings on an open page by day and by night, in a window that is as high as the page: axe
+   * does not compare the colors of what is scrolled away.
+   */
+  async accessibility(page: Page, part: string): Promise<string[]> {
+    const { below } = await page.evaluate<{ below: number }>(overhang)
+    const { width, height } = page.viewportSize() ?? screens.desktop
+    await page.setViewportSize({ width, height: height + below })
+    await showTheme(page, "dark")
+    const dark = await accessibility(page, part, themed)
+    await showTheme(page, "light")
+    const light = await accessibility(page, part)
+    return [...light, ...dark.map((finding) => `dark: ${finding}`)]
   },
 }

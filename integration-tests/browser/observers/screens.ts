@@ -73,26 +73,34 @@ type Violation = { id: string; impact?: string | null; nodes: { target: unknown;
 /** React renders a page anew some time after a resize. */
 const twoFrames = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 
-const run = (part?: string) =>
-  `axe.run(${part === undefined ? "document" : JSON.stringify(part)}, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`
+const run = (part?: string, rules?: readonly string[]) => {
+  const options = { iframes: false, resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) }
+  const context = part === undefined ? "document" : JSON.stringify(part)
+  return `axe.run(${context}, ${JSON.stringify(options)}).then(({ violations }) => violations)`
+}
+
+/** Shows the admin in a theme, as Medusa does it when a person chooses one. */
+export async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.evaluate(`document.documentElement.className = "${theme}"
+    document.documentElement.style.colorScheme = "${theme}"`)
+}
 
 /**
- * Axe's serious and critical findings on a page and in its frames, one line each; it should be
- * empty.
+ * Axe's findings of any impact on a page and in its frames, one line each; it should be empty.
  * @param part a selector, if not the whole page is ours
+ * @param rules all by default
  */
-export async function accessibility(page: Page, part?: string): Promise<string[]> {
+export async function accessibility(page: Page, part?: string, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(twoFrames)
   const found = await Promise.all(
     page.frames().map(async (frame) => {
       // Loaded into every frame, because axe does not cross from one site into another.
       if (!(await frame.evaluate<boolean>("'axe' in window"))) await frame.evaluate(axe.source)
-      return frame.evaluate<Violation[]>(run(part))
+      return frame.evaluate<Violation[]>(run(part, rules))
     }),
   )
   return found
     .flat()
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, impact, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${impact} ${id}: ${String(target)} (${failureSummary ?? ""})`),
     )

@@ -1,7 +1,9 @@
+import type { BrowserContext } from "playwright-core"
 import labels from "../../../src/admin/i18n/json/en.json"
 import { pseudoText, type TextTree } from "../../../src/__tests__/pseudo-locale"
 import { showPseudoLocale } from "../actions/pseudo-admin"
 import type { DemoSetup } from "../environment/describe-demo"
+import { adminScreens } from "../observers/admin-screens"
 import { cutOff } from "../observers/cut-off"
 import { visibleTexts } from "../observers/visible-texts"
 
@@ -46,19 +48,24 @@ export function pseudoStories(setup: DemoSetup): void {
   })
 
   setup.story(
-    "reads every page without a text that is cut off or left in English",
-    async ({ page }) => {
+    "reads every page, by day and by night, without a text that is cut off or left in English, and axe finds nothing",
+    async ({ page, context }) => {
       const found: Record<string, string[]> = {}
-      const inspect = async (name: string) => {
+      /** `part`: where axe looks, and the plugin's own part of a page of Medusa. */
+      const inspect = async (name: string, part = "main") => {
+        const isOurs = part === "main"
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 })
           await twoFrames()
           const texts = (await visibleTexts(page)).filter(
             (text) => english.has(text.trim()) || text.includes("cardPayments."),
           )
-          const problems = [...texts.map((text) => `not translated: ${text}`), ...(await cutOff(page))]
+          const cut = (await cutOff(page)).filter((text) => isOurs || !text.startsWith("the page scrolls"))
+          const problems = [...texts.map((text) => `not translated: ${text}`), ...cut]
           if (problems.length > 0) found[`${name}, ${width} px`] = problems
         }
+        const violations = await adminScreens.accessibility(page, part)
+        if (violations.length > 0) found[`${name}, axe`] = violations
       }
       const twoFrames = () =>
         page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
@@ -71,7 +78,9 @@ export function pseudoStories(setup: DemoSetup): void {
       const isLoaded = () =>
         page.locator('[data-testid^="card-"][data-testid$="-loading"]').first().waitFor({ state: "detached" })
 
-      await page.goto(`${setup.demo().demoInfo.adminUrl}/card-payments/overview`)
+      const { adminUrl, medusaUrl } = setup.demo().demoInfo
+      const rows = await rowsOf(context, medusaUrl)
+      await page.goto(`${adminUrl}/card-payments/overview`)
       await page.getByTestId("card-overview-now").waitFor()
       await showPseudoLocale(page)
       for (const [path, ready] of pages) {
@@ -86,10 +95,40 @@ export function pseudoStories(setup: DemoSetup): void {
         await isLoaded()
         await inspect(`${path}/…`)
       }
+      for (const [path, ready] of rows) {
+        await show(path)
+        await page.getByTestId(ready).first().waitFor()
+        await isLoaded()
+        // The rest of the pages of orders and customers is Medusa's.
+        await inspect(path, path.startsWith("card-payments/") ? "main" : `[data-testid=${ready}]`)
+      }
+      await show("card-payments/disputes")
+      await page.locator('[data-testid="card-disputes-change"]:not([aria-disabled=true])').first().click()
+      await page.getByTestId("card-dispute-drawer").waitFor()
+      await inspect("a drawer", "[role=dialog]")
       expect(found).toEqual({})
     },
     setup.loggedIn,
   )
+}
+
+/** A comparison of its own, and an order with its customer; each with an element of the plugin's part. */
+async function rowsOf({ request }: BrowserContext, medusaUrl: string): Promise<[path: string, ready: string][]> {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const api = `${medusaUrl}/admin/card-payments`
+  const period = { account: "main", from: day(52), to: day(48) }
+  const started = await request.post(`${api}/reconciliations`, { data: period })
+  const { reconciliation } = (await started.json()) as { reconciliation: { id: string } }
+  const payments = await request.get(`${api}/transactions?q=partially.returned@example.com`)
+  const { transactions } = (await payments.json()) as { transactions: { order: { id: string } | null }[] }
+  const id = transactions.find(({ order }) => order)?.order?.id ?? ""
+  const read = await request.get(`${medusaUrl}/admin/orders/${id}?fields=customer_id`)
+  const { order } = (await read.json()) as { order: { customer_id: string } }
+  return [
+    [`card-payments/reconciliation/${reconciliation.id}`, "card-reconciliation-summary"],
+    [`orders/${id}`, "card-payments-widget"],
+    [`customers/${order.customer_id}`, "card-customer-widget"],
+  ]
 }
 
 /** The English labels that differ from their pseudo texts. */

@@ -1,8 +1,10 @@
-import { describeStore, type Session } from "../../environment/card-store"
+import { aCard, CARD_KEY, type CardStore, describeStore, type Session } from "../../environment/card-store"
+import { bankRow, batchMoves, fileOf } from "../../actions/batch-moves"
+import { payoutStore } from "../../actions/payout-moves"
+import { type Known, PAN, singleRowPages, type WrongRequest, wrongRequests } from "../../actions/wrong-input"
+import { refusalProblems } from "../../observers/refusal-problems"
 
-const PAN = "4444333322221111"
-
-describeStore("Input of callers", (store) => {
+const stories = (store: CardStore) => {
   const tables = async () => {
     const pg = store.container().resolve("__pg_connection__")
     const { rows } = await pg.raw("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
@@ -122,8 +124,12 @@ describeStore("Input of callers", (store) => {
     expect((await store.admin("POST", `${path}/capture`, { amount: "10.00", extra: 1 })).status).toBe(400)
     expect((await store.admin("POST", "/admin/card-payments/transactions/ctx_none/check", {})).status).toBe(404)
     expect(
-      (await store.admin("POST", "/admin/card-payments/operations/cop_none/resolve", { happened: true, note: "none" }))
-        .status,
+      (
+        await store.admin("POST", "/admin/card-payments/operations/cop_none/resolve", {
+          happened: true,
+          note: "none",
+        })
+      ).status,
     ).toBe(404)
     expect((await store.admin("GET", "/admin/card-payments/orders/order_none")).data).toMatchObject({
       ...{ transactions: [], outstanding: null },
@@ -177,8 +183,8 @@ describeStore("Input of callers", (store) => {
       ["decline_category=x", "field.none_of"],
       ["from=2026-02-30", "field.not_a_day"],
       ["to=yesterday", "field.not_a_day"],
-      ["amount_from=1e3", "capture.amount_malformed"],
-      ["amount_to=-1", "capture.amount_malformed"],
+      ["amount_from=1e3", "field.not_an_amount"],
+      ["amount_to=-1", "field.not_an_amount"],
       ["limit=101", ""],
       ["limit=0", ""],
       ["after=cursor", "request.page_not_found"],
@@ -252,4 +258,151 @@ describeStore("Input of callers", (store) => {
     await store.refund(payment.id, 0.004)
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("0.00")
   })
-})
+
+  describe("of every admin route", () => {
+    const { hire, created, uploaded, team } = batchMoves(store)
+    const base = "/admin/card-payments"
+    const send = ({ method, address, body }: Pick<WrongRequest, "method" | "address" | "body">) =>
+      store.call<Record<string, unknown>>(method, address, {
+        headers: { ...team.bo?.headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        // Bytes, because the client would turn a text into JSON.
+        ...(body === undefined ? {} : { body: Buffer.from(body) }),
+      })
+
+    /** Rows of every list, made by one person, who can approve none of them. */
+    const rows = () =>
+      store.keptMove("rows of every list", "bo", async (): Promise<Known> => {
+        const { order, orderid } = await store.buy({ provider: "auto" })
+        const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+        for (const amount of ["4.00", "5.00"]) {
+          await store.sandbox().chargeback(orderid, { amount })
+          expect((await store.admin("POST", `${base}/transactions/${id}/check`, {})).status).toBe(200)
+        }
+        const { session } = await store.checkout()
+        await store.start(session.id)
+        const terms = { name: "Box", provider_id: "pp_card_direct", engine: "store", amount: "20.00" }
+        const plan = { ...terms, currency_code: "eur", period: "month", interval: 1 }
+        const today = new Date().toISOString().slice(0, 10)
+        for (const account of ["main", "jpy"]) {
+          const period = { account, from: today, to: today }
+          expect((await store.admin("POST", `${base}/reconciliations`, period)).status).toBe(200)
+          expect((await store.admin("POST", `${base}/plans`, { ...plan, name: account })).status).toBe(200)
+          await created({}, "bo")
+          await uploaded(fileOf([bankRow(account.length)]), "bo")
+        }
+        await store.callbacksDone()
+        const newest = async (path: string) => {
+          const { data } = await send({ method: "GET", address: `${base}/${path}` })
+          return (Object.values(data).find(Array.isArray) as { id: string }[])[0]?.id ?? ""
+        }
+        const customer = await store.customer()
+        const [operation] = await store.cards().listCardOperations({})
+        const lists = [
+          "callbacks",
+          "disputes",
+          "payouts",
+          "payouts/batches",
+          "plans",
+          "reconciliations",
+          "transactions",
+        ]
+        const ids = Object.fromEntries(
+          await Promise.all(lists.map(async (path) => [`${base}/${path}`, await newest(path)] as const)),
+        )
+        return {
+          ids: {
+            ...ids,
+            [`${base}/orders`]: order.id,
+            [`${base}/customers`]: customer.id,
+            [`${base}/operations`]: operation?.id ?? "none",
+          },
+          fields: {
+            ...{ account: "main", amount: "1.00", currency_code: "eur", note: "Seen by hand", digest: "0" },
+            ...{ customer_id: customer.id, plan_id: ids[`${base}/plans`], plan_ids: ids[`${base}/plans`] },
+            ...{ from: today, to: today, email: "jane.roe@example.com", phone: "+491701234567", country_code: "de" },
+            ...{ provider_id: "pp_card_direct", product_id: null, variant_id: store.seed().variantId, ends_at: null },
+            // Of a payout to another destination.
+            fields: { destination_id: "quick-of-jane-5544" },
+          },
+        }
+      })
+
+    it("in every wrong form is refused with a code at its field; no answer shows a secret", async () => {
+      await hire()
+      const known = await rows()
+      const acted = () =>
+        store
+          .sandbox()
+          .calls()
+          .filter((call) => call.acted)
+      const before = acted()
+      const keys = store.sandbox().accounts.flatMap((one) => [one.merchantControlKey, one.privateKey ?? CARD_KEY])
+      const secrets = [...keys, CARD_KEY, aCard().number.replaceAll(" ", "")]
+      const found: string[] = []
+      const requests = wrongRequests(known).values()
+      const work = async () => {
+        for (const request of requests) {
+          const problems = await send(request).then(
+            (answer) => refusalProblems(request, answer, secrets),
+            (error: Error) => [error.message],
+          )
+          const { method, address, body = "" } = request
+          if (problems.length > 0)
+            found.push(`${method} ${address} ${body}`.slice(0, 400) + ` → ${problems.join("; ")}`)
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, work))
+      expect(found).toEqual([])
+      expect(acted()).toEqual(before)
+    })
+
+    it("a cursor that is cut, changed, of another list or of another order is refused", async () => {
+      await hire()
+      const pages = singleRowPages(await rows())
+      const read = async (address: string) => {
+        const { status, data } = await send({ method: "GET", address })
+        return { status, code: data.code, next: data.next as string | null }
+      }
+      const cursors = new Map<string, string>()
+      for (const page of pages) {
+        const { status, next } = await read(page)
+        expect({ page, status }).toEqual({ page, status: 200 })
+        if (next) cursors.set(page, next)
+      }
+      // Lists of other stories are empty here: they refuse, and have no cursor of their own.
+      expect(cursors.size).toBeGreaterThanOrEqual(8)
+      const changed = (cursor: string) => {
+        const parts = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[]
+        const others = [
+          ...[[], {}, null, "x", [...parts.slice(0, 1)], parts.map(() => null), [parts], parts.map(() => "x")],
+          ...parts.flatMap((_, at) =>
+            [{}, "' OR 1=1", "\0", "2026-02-30T00:00:00+00:00", 9].map((one) => parts.with(at, one)),
+          ),
+        ]
+        const texts = others.map((one) => Buffer.from(JSON.stringify(one)).toString("base64url"))
+        return [cursor.slice(0, -3), cursor.slice(2), `x${cursor}`, "%00", "x", ...texts]
+      }
+      const found: unknown[] = []
+      for (const page of pages) {
+        const own = cursors.get(page)
+        const others = [...cursors].filter(([other]) => other !== page).map(([, cursor]) => cursor)
+        const answers = await Promise.all(
+          [...others, ...changed(own ?? others[0] ?? "")].map(async (after) => ({
+            after: Buffer.from(after, "base64url").toString(),
+            ...(await read(`${page}&after=${after}`)),
+          })),
+        )
+        found.push(
+          ...answers
+            .filter(({ status, code }) => status !== 400 || code !== "request.page_not_found")
+            .map((one) => ({ page, ...one })),
+        )
+        if (own) expect({ page, ...(await read(`${page}&after=${own}`)) }).toMatchObject({ page, status: 200 })
+      }
+      expect(found).toEqual([])
+    })
+  })
+}
+
+// The routes of payouts need the option.
+describeStore("Input of callers", stories, payoutStore)

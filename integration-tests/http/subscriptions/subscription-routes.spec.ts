@@ -221,7 +221,7 @@ const stories = (store: CardStore) => {
     [{ amount: "0.00" }, "The amount must be more than zero."],
     [{ amount: "1.234" }, "EUR has at most 2 decimals."],
     [{ currency_code: "usd" }, "has no endpoint for USD"],
-    [{ currency_code: "euro" }, 'The currency must be a code such as "eur".'],
+    [{ currency_code: "euro" }, 'Currency code must be a code such as "eur".'],
     [{ provider_id: "pp_card_main" }, "does not use saved cards"],
     [{ provider_id: "pp_system_default" }, "does not belong to this plugin"],
     [{ provider_id: undefined }, "Provider id is missing."],

@@ -8,6 +8,7 @@ import { mailbox } from "../../observers/mailbox"
 import { wayToGateway } from "../../environment/gateway-proxy"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
+const ADMINS = "payments@shop.example.com"
 const STOLEN = { status: "declined", errorCode: "209", errorMessage: "Stolen card" }
 
 const way = wayToGateway()
@@ -354,6 +355,35 @@ const stories = (store: CardStore): void => {
     expect(templatesOf(id).filter((name) => name === "trial_ending")).toHaveLength(1)
   })
 
+  it("the store's people get the chargeback of a payment by e-mail, once, beside the feed's entry", async () => {
+    const { order, customer } = await moves.subscribed()
+    const [{ id, orderid } = { id: "", orderid: "" }] = await store.transactionsOf(order)
+    await store.sandbox().chargeback(orderid, { amount: "10.00" })
+    await verbOfPayment("reconcileCardPayment", id)
+    const received = () => mails().given.filter(({ to }) => to === ADMINS)
+    await eventually(() => expect(received()).toHaveLength(1))
+    expect(received()).toMatchObject([
+      {
+        template: "card-payment.charged_back",
+        data: {
+          ...{ kind: "charged_back", title: "Chargeback", language: "en", transaction_id: id, order_id: order },
+          text: expect.stringMatching(/^10\.00 EUR charged back by the shopper's bank\. .*#\d+/) as string,
+          formatted: { amount: "10.00 EUR" },
+        },
+      },
+    ])
+    expect(JSON.stringify(received())).not.toContain(customer.email)
+    const [entry] = await store.cards().listCardTimelineEntries({ transaction_id: id, event: "charged_back" })
+    const event = { name: "card_payment.charged_back", data: { id, entry_id: entry?.id } }
+    expect(await verb("sendCardNotification", event)).toEqual({ sent: 0 })
+    await eventually(async () => {
+      const kept = await store.container().resolve(Modules.NOTIFICATION).listNotifications({ resource_id: id })
+      expect(kept.map(({ channel, to, status }) => `${channel} ${to} ${status}`).sort()).toEqual([
+        ...[`email ${ADMINS} success`, "feed  success"],
+      ])
+    })
+  })
+
   it("a provider that refuses an e-mail delays nothing: it is kept as a failure, and not sent again", async () => {
     const { id } = await moves.subscribed()
     mails().refused.push("card-subscription.charge_failed")
@@ -375,5 +405,10 @@ const stories = (store: CardStore): void => {
 describeStore("Subscriptions whose charges fail", stories, {
   account: way.account,
   mail: true,
-  plugin: { notifications: { subscriptionUrl: "https://shop.example.com/subscriptions/{subscription_id}" } },
+  plugin: {
+    notifications: {
+      adminEmail: ADMINS,
+      subscriptionUrl: "https://shop.example.com/subscriptions/{subscription_id}",
+    },
+  },
 })

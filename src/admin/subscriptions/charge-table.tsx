@@ -21,7 +21,7 @@ export const ChargeTable = ({ subscription }: { subscription: AdminSubscriptionD
           {t("cardPayments.subscriptions.charges.none")}
         </Text>
       ) : (
-        <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
+        <div className="overflow-x-auto" role="group" aria-label={title} tabIndex={0}>
           <Table>
             <Table.Header>
               <Table.Row>

@@ -47,6 +47,46 @@ describe("the OpenAPI document", () => {
   })
 })
 
+/** Lists without pages, and their bounds. */
+const bounded = new Map([
+  ["health jobs", "the plugin's jobs"],
+  ["health servers", "servers that run now"],
+  ["health problems", "a few of each check"],
+  ["mode accounts", "accounts of the options"],
+  ["overview currencies", "currencies of the options' endpoints"],
+  ["overview parts", "parts of a year or less"],
+  ["payouts/cards cards", "saved cards of a customer, which are limited"],
+  ["payouts/settings accounts", "accounts of the options"],
+  ["payouts/totals currencies", "currencies of the limits"],
+  ["plans/figures figures", "the plans of a page"],
+  ["subscriptions/cards cards", "saved cards of a customer, which are limited"],
+  ["subscriptions/figures figures", "currencies of plans"],
+])
+
+describe("a list of the admin", () => {
+  it("has pages of 100 rows at most, or is bounded by something else", () => {
+    type Parameter = { name: string; schema: { maximum?: number } }
+    const lists = operations.flatMap(({ method, address, operation }) => {
+      const [, place] = /^\/admin\/card-payments\/(.*[^}])$/.exec(address) ?? []
+      if (method !== "get" || place === undefined) return []
+      const { parameters = [], responses } = operation as unknown as {
+        parameters?: Parameter[]
+        responses: Record<string, { content: Record<string, { schema: Schema } | undefined> } | undefined>
+      }
+      const schema = responses["200"]?.content["application/json"]?.schema ?? {}
+      const { properties = {} } = schema.$ref ? (schemaOf(schema.$ref.split("/").at(-1) ?? "") as Schema) : schema
+      const isPaged = parameters.some(({ name, schema: { maximum } }) => name === "limit" && maximum === 100)
+      return Object.entries(properties)
+        .filter(([, { type }]) => type === "array")
+        .map(([name]) => ({ list: `${place} ${name}`, isPaged }))
+    })
+    expect(lists.filter(({ isPaged }) => isPaged).length).toBeGreaterThanOrEqual(10)
+    expect(lists.flatMap(({ list, isPaged }) => (isPaged ? [] : list)).sort()).toEqual([...bounded.keys()].sort())
+  })
+})
+
+type Schema = { $ref?: string; type?: string; properties?: Record<string, { type?: string }> }
+
 describe("a schema of the document", () => {
   itEvery<[name: string, states: readonly string[]]>([
     ["TransactionState", [...transactionStates, "redirect"]],

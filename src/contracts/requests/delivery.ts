@@ -1,12 +1,13 @@
 import { z } from "zod"
 import { lazySchema } from "../../gateway/lazy-schema"
+import { rowId, storable } from "./fields"
 
-const line = lazySchema(() => z.string().trim().max(200).nullish())
+const line = lazySchema(() => z.string().trim().max(200).regex(storable).nullish())
 
 /** Delivery details of a subscription that starts without an order. */
 export const delivery = {
-  region_id: lazySchema(() => z.string().min(1).max(64).optional()),
-  shipping_option_id: lazySchema(() => z.string().min(1).max(64).optional()),
+  region_id: lazySchema(() => rowId.optional()),
+  shipping_option_id: lazySchema(() => rowId.optional()),
   shipping_address: lazySchema(() =>
     z
       .strictObject({

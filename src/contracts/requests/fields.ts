@@ -6,30 +6,21 @@ import type { MessageCode } from "../../messages"
 /** The body of a request without fields. */
 export const noFields = lazySchema(() => z.strictObject({}))
 
-/** The id of a row, in a body or query. */
-export const rowId = lazySchema(() => z.string().min(1).max(64))
+/** Text in one line. The database stores no zero character, and in JSON no half of a character. */
+export const storable = /^[^\p{Cc}\p{Cs}]*$/u
+/** The same in several lines. */
+export const storableLines = /^([^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
-/** Ids and search text without characters that the database refuses. */
-const text = lazySchema(() =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .regex(/^\P{Cc}*$/u),
-)
+/** The id of a row, in a body or query. */
+export const rowId = lazySchema(() => z.string().min(1).max(64).regex(storable))
+
+/** Ids and search text. */
+const text = lazySchema(() => z.string().trim().min(1).max(100).regex(storable))
 
 /** Query fields of filters. */
 export const listed = {
   id: lazySchema(() => text.optional()),
-  q: lazySchema(() =>
-    z
-      .string()
-      .trim()
-      .max(100)
-      .regex(/^\P{Cc}*$/u)
-      .optional(),
-  ),
+  q: lazySchema(() => z.string().trim().max(100).regex(storable).optional()),
   /** `true`, the only value, narrows the list. */
   flag: lazySchema(() =>
     z
@@ -45,7 +36,12 @@ export const listed = {
  * Query fields of every list with pages; the answer has `next`, which is the next page's `after`.
  */
 export const paged = {
-  limit: lazySchema(() => z.coerce.number().int().min(1).max(100).default(20)),
+  limit: lazySchema(() =>
+    // Coercion by zod would accept the list of one number.
+    z
+      .preprocess((given) => (typeof given === "string" ? Number(given) : given), z.number().int().min(1).max(100))
+      .default(20),
+  ),
   after: lazySchema(() => z.string().max(300).optional()),
 }
 
@@ -58,8 +54,7 @@ export const note = lazySchema(() =>
     .string()
     .trim()
     .max(500)
-    // A zero character would fail in the database.
-    .regex(/^(\P{Cc}|[\n\r\t])*$/u, "resolution_note.unstorable" satisfies MessageCode)
+    .regex(storableLines, "resolution_note.unstorable" satisfies MessageCode)
     .refine((text) => !findEmbeddedCard(text), "resolution_note.card_number" satisfies MessageCode),
 )
 

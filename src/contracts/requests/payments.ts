@@ -7,14 +7,14 @@ import { callbackDeliveries, callbackStates } from "../callbacks"
 import { declineCategories } from "../decline-category"
 import { holdFilters } from "../overview"
 import { transactionStates, transactionTypes } from "../payments"
-import { listed, paged, resolutionNote, rowId } from "./fields"
+import { listed, paged, resolutionNote, rowId, storable } from "./fields"
 
 /** Decimal text in major units. */
 const amount = lazySchema(() =>
   z
     .string()
     .trim()
-    .regex(decimalPattern({ whole: 12, decimals: 4 }), "capture.amount_malformed" satisfies MessageCode)
+    .regex(decimalPattern({ whole: 12, decimals: 4 }), "field.not_an_amount" satisfies MessageCode)
     .optional(),
 )
 
@@ -75,7 +75,7 @@ export const AdminChargeOrder = lazySchema(() =>
   z.strictObject({
     saved_card_id: rowId,
     ...AdminCaptureCardPayment.shape,
-    currency_code: z.string().trim().length(3),
+    currency_code: z.string().trim().length(3).regex(storable),
   }),
 )
 export type AdminChargeOrder = z.infer<typeof AdminChargeOrder>

@@ -3,6 +3,7 @@ import { destinationNameProblem } from "../../gateway/extra-fields"
 import { isFurtherName } from "../../gateway/fields"
 import { lazySchema } from "../../gateway/lazy-schema"
 import type { MessageCode } from "../../messages"
+import { storable } from "./fields"
 
 /** The problems of a value: the schemas give these codes as the texts of their issues. */
 type ProblemCode = Extract<MessageCode, `payout_${"value" | "named_field"}.${string}`>
@@ -13,7 +14,7 @@ const text = (max: number, { noText, empty }: { noText: string; empty: string })
     .trim()
     .min(1, empty)
     .max(max, "payout_value.too_long")
-    .regex(/^\P{Cc}*$/u, {
+    .regex(storable, {
       error: "payout_value.unsendable_character",
       abort: true,
     })

@@ -3,7 +3,7 @@ import { findEmbeddedCard } from "../../card-check/find-embedded-card"
 import { lazySchema } from "../../gateway/lazy-schema"
 import { payoutStates } from "../payouts"
 import type { BatchAction, PayoutAction } from "../verbs"
-import { listed, paged } from "./fields"
+import { listed, paged, rowId, storable } from "./fields"
 import { AdminResolveCardOperation } from "./payments"
 import { payeeCard, payoutDestination, payoutRecipient } from "./payout-destination"
 
@@ -14,14 +14,19 @@ const optionalLine = (max: number) =>
       .trim()
       .min(1, "payout_value.empty")
       .max(max, "payout_value.too_long")
-      .regex(/^\P{Cc}*$/u, "payout_value.unsendable_character")
+      .regex(storable, "payout_value.unsendable_character")
       .refine((text) => !findEmbeddedCard(text), "payout_value.card_number")
       .optional(),
   )
 
 const payout = {
   account: lazySchema(() =>
-    z.string({ error: "payout_value.account_missing" }).trim().min(1, "payout_value.account_missing").max(64),
+    z
+      .string({ error: "payout_value.account_missing" })
+      .trim()
+      .min(1, "payout_value.account_missing")
+      .max(64)
+      .regex(storable, "payout_value.unsendable_character"),
   ),
   amount: lazySchema(() =>
     z.string({ error: "payout_value.amount_text_missing" }).trim().max(20, "payout_value.too_long"),
@@ -154,14 +159,14 @@ export const AdminListPayeeCards = lazySchema(() =>
 
 export const AdminCreatePayoutBatch = lazySchema(() =>
   z.strictObject({
-    account: z.string().trim().min(1).max(64),
+    account: z.string().trim().min(1).max(64).regex(storable),
     /** The file's name, for display only. */
     name: z
       .string()
       .trim()
       .min(1)
       .max(120)
-      .regex(/^\P{Cc}*$/u, "payout_file.name_character")
+      .regex(storable, "payout_file.name_character")
       .refine((name) => !findEmbeddedCard(name), "payout_file.name_card_number"),
     /** The file's reader checks size and content, and has a message for each problem. */
     csv: z.string(),
@@ -170,4 +175,4 @@ export const AdminCreatePayoutBatch = lazySchema(() =>
 export type AdminCreatePayoutBatch = z.infer<typeof AdminCreatePayoutBatch>
 export type CreateBatchBody = z.input<typeof AdminCreatePayoutBatch>
 
-export const AdminPayoutTemplate = lazySchema(() => z.strictObject({ account: z.string().min(1).max(64) }))
+export const AdminPayoutTemplate = lazySchema(() => z.strictObject({ account: rowId }))

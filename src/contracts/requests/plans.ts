@@ -4,20 +4,25 @@ import { lazySchema } from "../../gateway/lazy-schema"
 import { type MessageCode, toMessage } from "../../messages"
 import { decimalPattern, findExponent, isZero, significantDecimals } from "../../money"
 import { billingPeriods, catchUps, defaultRetryHours, engines, noStockOutcomes, retryOutcomes } from "../subscriptions"
-import { listed, paged } from "./fields"
+import { listed, paged, storable, storableLines } from "./fields"
 import { checkPeriod, periodFields } from "./overview"
 
 const whole = (most: number) =>
   z.number({ error: "plan.term_not_whole" }).int("plan.term_not_whole").max(most, "plan.term_too_large")
 const text = (most: number) =>
-  z.string({ error: "plan.term_missing" }).trim().min(1, "plan.term_missing").max(most, "plan.term_too_long")
+  z
+    .string({ error: "plan.term_missing" })
+    .trim()
+    .min(1, "plan.term_missing")
+    .max(most, "plan.term_too_long")
+    .regex(storable)
 
 /** A plan's terms. The subscriptions module checks them, and has a message for each problem. */
 export const planTerms = lazySchema(() =>
   z
     .strictObject({
       name: text(120),
-      description: z.string().trim().max(1_000, "plan.term_too_long").nullable().default(null),
+      description: z.string().trim().max(1_000, "plan.term_too_long").regex(storableLines).nullable().default(null),
       product_id: z.string().max(64).nullable().default(null),
       variant_id: z.string().max(64).nullable().default(null),
       provider_id: text(100),
@@ -32,7 +37,12 @@ export const planTerms = lazySchema(() =>
       interval: whole(365).min(1, "plan.interval_too_small"),
       trial_days: whole(730).min(0, "plan.trial_negative").default(0),
       charges_limit: whole(1_000).min(1, "plan.charges_too_few").nullable().default(null),
-      ends_at: z.coerce.date({ error: "plan.term_not_a_date" }).nullable().default(null),
+      ends_at: z
+        .preprocess(
+          (given) => (typeof given === "string" ? new Date(given) : given),
+          z.date({ error: "plan.term_not_a_date" }).nullable(),
+        )
+        .default(null),
       retry_hours: z
         .array(z.number().positive("plan.retry_hours_not_positive").max(720, "plan.retry_hours_too_long"), {
           error: "plan.retry_hours_not_listed",
@@ -72,13 +82,13 @@ export type UpdatePlanBody = Partial<CreatePlanBody>
 const lenientTerms = () => ({
   ...(Object.fromEntries(Object.keys(planTerms.shape).map((name) => [name, z.unknown()])) as Record<string, z.ZodType>),
   /** Accepted, but replaced by the variant's product. */
-  product_id: z.string().max(64).nullish(),
-  provider_id: z.string().max(100),
+  product_id: z.string().max(64).regex(storable).nullish(),
+  provider_id: z.string().min(1).max(100).regex(storable),
   currency_code: z
     .string()
     .regex(/^[a-z]{3}$/i, "field.not_a_currency")
     .toLowerCase(),
-  variant_id: z.string().max(64).nullish(),
+  variant_id: z.string().max(64).regex(storable).nullish(),
 })
 
 /** Shoppers read a plan, so it must not contain a card number. */

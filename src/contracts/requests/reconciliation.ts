@@ -3,7 +3,7 @@ import { findEmbeddedCard } from "../../card-check/find-embedded-card"
 import { lazySchema } from "../../gateway/lazy-schema"
 import type { MessageCode } from "../../messages"
 import { reconciliationCauses, reconciliationSides, reconciliationStates } from "../reconciliation"
-import { listed, paged, rowId } from "./fields"
+import { listed, paged, rowId, storable } from "./fields"
 
 const day = lazySchema(() => z.iso.date("field.not_a_day" satisfies MessageCode))
 
@@ -29,18 +29,11 @@ export type DifferencesQuery = z.input<typeof AdminListDifferences>
 export const AdminExportDifferences = lazySchema(() => z.strictObject(differenceFilters))
 
 /** `digest`: of the preview. */
-export const AdminRepairDifference = lazySchema(() => z.strictObject({ digest: z.string().min(1).max(64) }))
+export const AdminRepairDifference = lazySchema(() => z.strictObject({ digest: rowId }))
 export type AdminRepairDifference = z.output<typeof AdminRepairDifference>
 
 /** A column's name, as the first row of the file has it. */
-const column = lazySchema(() =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .regex(/^\P{Cc}*$/u),
-)
+const column = lazySchema(() => z.string().trim().min(1).max(100).regex(storable))
 
 /** The gateway's own report. `columns`: the column of each field; order id and amount are needed. */
 export const AdminUploadReport = lazySchema(() =>
@@ -50,7 +43,7 @@ export const AdminUploadReport = lazySchema(() =>
       .trim()
       .min(1)
       .max(200)
-      .regex(/^\P{Cc}*$/u, "payout_file.name_character" satisfies MessageCode)
+      .regex(storable, "payout_file.name_character" satisfies MessageCode)
       .refine((name) => !findEmbeddedCard(name), "payout_file.name_card_number" satisfies MessageCode),
     csv: z.string(),
     columns: z.strictObject({

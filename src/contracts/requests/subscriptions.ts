@@ -4,7 +4,7 @@ import { lazySchema } from "../../gateway/lazy-schema"
 import { cancelTimes, engines, subscriptionStates } from "../subscriptions"
 import type { SubscriptionVerb } from "../verbs"
 import { delivery } from "./delivery"
-import { listed, noFields, paged, resolutionNote, rowId } from "./fields"
+import { listed, noFields, paged, resolutionNote, rowId, storable } from "./fields"
 
 export const AdminCreateSubscription = lazySchema(() =>
   z
@@ -13,7 +13,7 @@ export const AdminCreateSubscription = lazySchema(() =>
       plan_id: rowId,
       saved_card_id: rowId,
       quantity: z.int().min(1).max(1_000).optional(),
-      start_at: z.string().max(40).optional(),
+      start_at: z.string().max(40).regex(storable).optional(),
       ...delivery,
     })
     .refine((body) => !findEmbeddedCard(body), "request.holds_card"),
@@ -43,9 +43,9 @@ export type SubscriptionBody<Verb extends SubscriptionVerb> = Verb extends keyof
   ? z.input<(typeof subscriptionBodies)[Verb]>
   : object
 
-const orderId = lazySchema(() => z.string().trim().min(1).max(128))
+const orderId = lazySchema(() => z.string().trim().min(1).max(128).regex(storable))
 /** The gateway chooses its length. */
-const recurringPaymentId = lazySchema(() => z.string().trim().min(1).max(1024))
+const recurringPaymentId = lazySchema(() => z.string().trim().min(1).max(1024).regex(storable))
 
 export const AdminResolveSubscriptionCharge = lazySchema(() =>
   z.discriminatedUnion("happened", [
