@@ -73,13 +73,16 @@ writeFileSync(
 const { exports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))
 const needed = new Set()
 // Parts that other declarations refer to, and that nobody imports by their names.
-const internal = /[\\/]src[\\/](configuration|durable|lists|mapping|messages|modules|providers)[\\/]/
+const internal = [
+  /[\\/]src[\\/](configuration|durable|lists|mapping|messages|modules|providers|sandbox[\\/]\w+)[\\/]/,
+  /[\\/]contracts[\\/](answers|attention|callbacks|disputes|overview|reconciliation|settings|verbs)\.d\.ts$/,
+]
 for (const file of declarationsOf(exports)) follow(path.join(root, file))
 for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
   const file = path.join(entry.parentPath ?? entry.path, entry.name)
   if (!/\.d\.m?ts$/.test(file)) continue
   if (!needed.has(file)) rmSync(file)
-  else if (internal.test(file)) writeFileSync(file, withoutComments(file))
+  else if (internal.some((part) => part.test(file))) writeFileSync(file, withoutComments(file))
 }
 
 /** The declarations of the files that the package exports. */
