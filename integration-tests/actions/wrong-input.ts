@@ -74,13 +74,12 @@ const LONG = "x".repeat(2_001)
 /** The number of a card, which no refusal may quote. */
 export const PAN = "4444333322221111"
 
-/** In an address, percent-encoded. */
+/** In an address, percent-encoded: for parameters that are no such text. */
 const wrongTexts = [
-  ...["", "%20", "null", "-1", "1e309", "9007199254740993", "1000000", LONG.slice(0, 301), "a%00b", "%FF", PAN],
-  ...["%27%20OR%201%3D1%3B--%3Cscript%3E", "%25_%5C", "2026-02-30", "10000-01-01", "0001-01-01"],
+  ...["", "%20", "-1", "1e309", "9007199254740993", "1000000", LONG.slice(0, 301), "a%00b", "2026-02-30"],
 ]
-/** For the routes that have the filters of a list. */
-const fewTexts = ["", "a%00b", "%FF", "2026-02-30"]
+/** For parameters that may have any text. */
+const anyTexts = ["%FF", PAN, "%27%20OR%201%3D1%3B--%3Cscript%3E", "%25_%5C", "null", "0001-01-01"]
 /**
  * Without `%FF`: Medusa decodes addresses below `/admin` before any code of a plugin runs, and
  * answers 500 itself, at `/admin/orders/%FF` as well.
@@ -93,11 +92,11 @@ const wrongJson = [
   ...[`"${LONG}"`, `"${PAN}"`, '"a\\u0000b"', '"\\ud800"', '"\' OR 1=1;--<script>"'],
 ]
 
-/** Those that a database or its JSON may refuse to store. */
-const stored = new Set(['"a\\u0000b"', '"\\ud800"'])
+/** Those that a database or its JSON may refuse to store, and one that it may run. */
+const stored = new Set(wrongJson.slice(-3))
 
-/** Whole bodies: no JSON, no object, unknown fields, JavaScript's own names. */
-const wrongBodies = ["null", "[]", "{", '{"unknown":1,"constructor":1,"4444333322221111":"4444333322221111"}']
+/** Whole bodies: no object, unknown fields, JavaScript's own names. */
+const wrongBodies = ["null", '{"unknown":1,"constructor":1,"4444333322221111":"4444333322221111"}']
 
 /**
  * Values of fields by name, and ids by the address that they belong to, such as
@@ -124,7 +123,8 @@ function wrongAddresses({ method, place, operation }: AdminOperation, known: Kno
   const [body] = bodiesOf(operation, known)
   const query = requiredQuery(operation, known)
   return names.flatMap((name) =>
-    [...wrongIds, ...foreign.slice(0, 2)].flatMap((value) => {
+    // The actions of a row look it up in one way.
+    [...(method === "POST" ? [] : wrongIds), ...foreign.slice(0, 2)].flatMap((value) => {
       if (place.replace(`{${name}}`, decoded(value)) in document.paths) return []
       const address = `${addressOf(place.replace(`{${name}}`, value), known)}${query}`
       return [{ method, address, isUnknown, ...(method === "POST" ? { body: JSON.stringify(body ?? {}) } : {}) }]
@@ -142,7 +142,7 @@ function wrongQueries({ method, place, operation }: AdminOperation, known: Known
   const request = (query: Json, wrong?: readonly string[]): WrongRequest => ({
     ...{ method, address: `${addressOf(place, known)}?${queryText({ ...base, ...query })}`, wrong },
   })
-  const all = (value: string, some: Parameter[]) => Object.fromEntries(some.map(({ name }) => [name, value]))
+  const all = (value: string, some: readonly string[]) => Object.fromEntries(some.map((name) => [name, value]))
   return [
     request({ unknown: "1" }, ["unknown"]),
     ...["[]", "[a]"].map((form) =>
@@ -157,21 +157,14 @@ function wrongQueries({ method, place, operation }: AdminOperation, known: Known
       ),
     ),
     request(Object.fromEntries(names.map((name) => [name, `1&${name}=2`])), names),
-    ...(/\/(export|totals|count)$/.test(place) ? fewTexts : wrongTexts).flatMap((value) => {
-      const fitting = parameters.filter((parameter) => isFitting(parameter, decoded(value)))
-      const others = parameters.filter((parameter) => !fitting.includes(parameter))
-      return [
-        ...(others.length > 0
-          ? [
-              request(
-                all(value, others),
-                others.map(({ name }) => name),
-              ),
-            ]
-          : []),
-        ...(fitting.length > 0 ? [request(all(value, fitting))] : []),
-        ...fitting.filter(({ name }) => name === "q").map(({ name }) => request({ [name]: value })),
-      ]
+    // The routes that have the filters of a list have its schemas as well.
+    ...(/\/(export|totals|count)$/.test(place) ? wrongTexts.slice(-2) : wrongTexts).flatMap((value) => {
+      const wrong = parameters.filter((parameter) => !isFitting(parameter, decoded(value))).map(({ name }) => name)
+      return wrong.length > 0 ? [request(all(value, wrong), wrong)] : []
+    }),
+    ...anyTexts.flatMap((value) => {
+      const fitting = parameters.filter((parameter) => isFitting(parameter, decoded(value))).map(({ name }) => name)
+      return fitting.length > 0 ? [request(all(value, fitting))] : []
     }),
   ]
 }
@@ -209,32 +202,19 @@ function wrongFields(
       ...(place.includes("/plans") ? [others.filter(isFirst), others.filter((field) => !isFirst(field))] : [others]),
       ...fields.filter((field) => isPart(field) || isKind(field)).map((field) => [field]),
     ]
-    const request = (some: readonly Field[], value: string, isWrong: boolean): WrongRequest[] => {
-      if (some.length === 0) return []
-      // Some bodies are refused as a whole if a card number is in them.
-      const named = value.includes(PAN) ? [] : some.map((field) => field.join("."))
-      return [
-        {
-          method,
-          address,
-          body: replaced(body, some, value),
-          ...(isWrong ? { wrong: named } : {}),
-        },
-      ]
+    const request = (some: readonly Field[], value: string): WrongRequest => {
+      return { method, address, body: replaced(body, some, value) }
     }
     return groups.flatMap((group) =>
       wrongJson.flatMap((value) => {
         const isRight = (field: Field) => validate(JSON.parse(replaced(body, [field], value))) === true
         const right = group.filter((field) => isRight(field))
-        const alone = stored.has(value) ? right : []
+        const wrong = group.filter((field) => !right.includes(field))
+        // Some bodies are refused as a whole if a card number is in them.
+        const named = value.includes(PAN) ? [] : wrong.map((field) => field.join("."))
         return [
-          ...request(
-            group.filter((field) => !right.includes(field)),
-            value,
-            true,
-          ),
-          ...request(right, value, false),
-          ...(alone.length > 1 ? alone.flatMap((field) => request([field], value, false)) : []),
+          ...(wrong.length > 0 ? [{ ...request(wrong, value), wrong: named }] : []),
+          ...(stored.has(value) ? right.map((field) => request([field], value)) : []),
         ]
       }),
     )
