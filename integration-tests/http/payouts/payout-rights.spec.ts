@@ -162,10 +162,11 @@ const stories = (store: CardStore) => {
     }
   })
 
-  it("a page gets the five permissions", async () => {
+  it("a page gets the six permissions", async () => {
     const { actor } = await user("amy@shop.example")
     expect(await permissionsOf(store.container(), actor)).toEqual({
       read: { allowed: true, reason: null },
+      export: { allowed: true, reason: null },
       create: {
         allowed: false,
         reason: expect.objectContaining({ message: expect.stringContaining("You may not create payouts.") }),
