@@ -13,8 +13,10 @@ export function germanTexts() {
   const pending = new Set<Promise<void>>()
   const screens = new Map<string, string[]>()
   const notGerman = async (page: Page) => {
+    const texts = await visibleTexts(page)
+    // The answer that a text came from has begun by now.
     await Promise.all(pending)
-    return (await visibleTexts(page)).filter((text) => !grammar.isGerman(text))
+    return texts.filter((text) => !grammar.isGerman(text))
   }
   return {
     /** Takes data from what the page receives from now on. */

@@ -255,7 +255,10 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       await adminScreens.take(page, { name: "admin-payments", part: '[data-testid="card-payments-page"]' })
       await list.getByTestId("card-payments-open").first().click()
       const own = page.getByTestId("card-payment")
-      await own.getByText(`The gateway reports an amount of ${total}; 1.00 EUR was expected.`).waitFor()
+      await own
+        .getByTestId("card-payments-mismatch")
+        .getByText(`The gateway reports an amount of ${total}; 1.00 EUR was expected.`)
+        .waitFor()
       await adminScreens.take(page, { name: "admin-mismatched", part: '[data-testid="card-payment"]' })
       await expectGerman({ context, page })
       await own.getByTestId("card-payments-return").click()

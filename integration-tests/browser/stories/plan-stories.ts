@@ -88,7 +88,8 @@ export function planStories({ story, demo, loggedIn }: DemoSetup): void {
       await shop.getByText("€12.50 every week").first().waitFor()
       await screens.take(shop, "subscribe-new-plan")
 
-      await page.goto(`${demo().demoInfo.adminUrl}/card-payments/plans#q=${encodeURIComponent(name)}`)
+      const found = `${demo().demoInfo.adminUrl}/card-payments/plans#q=${encodeURIComponent(name)}`
+      await page.goto(found)
       await plan.waitFor()
       expect(await page.getByTestId("card-plan").count()).toBe(1)
       await self.screenshot("admin-plans", "[data-testid=card-plans]")
@@ -97,7 +98,8 @@ export function planStories({ story, demo, loggedIn }: DemoSetup): void {
       await own.getByRole("heading", { level: 1, name }).waitFor()
       await own.locator('[data-testid="card-plan-count"][data-count="active"]').waitFor()
       await self.screenshot("admin-plan", "[data-testid=card-plan-page]")
-      await page.goBack()
+      // Going back, the dashboard may draw the page anew, without an open prompt.
+      await page.goto(found)
       await plan.waitFor()
       await plan.getByTestId("card-plan-deactivate").click()
       await self.question.getByText(`Nobody can sign up for "${name}" any more.`).waitFor()
