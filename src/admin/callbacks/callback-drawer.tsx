@@ -1,6 +1,6 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useRef } from "react"
+import type { ReactNode } from "react"
 import type { AdminCallbackDetail } from "../../contracts"
 import { type Messages, useMessages } from "../format/localized-text"
 import { fetchJson } from "../http/store-server"
@@ -9,6 +9,7 @@ import { CopyLine, StateBadge, TextLink } from "../ui/inline-elements"
 import { changeParams, useListParams } from "../ui/list-params"
 import { DetailList } from "../ui/page-layout"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
+import { useReturnedFocus } from "../ui/use-returned-focus"
 import { CALLBACK_PARAM, callbackColors, ProcessButton } from "./callback-list"
 import { callbackKey, callbacksPath } from "./callback-queries"
 
@@ -21,20 +22,11 @@ export const CallbackDrawer = () => {
   const opened = params.get(CALLBACK_PARAM)
   // The content stays while the drawer closes.
   const id = useLastValue(opened)
-  const opener = useRef<HTMLElement | null>(null)
+  const focus = useReturnedFocus()
   const close = () => setParams(changeParams(params, { [CALLBACK_PARAM]: null }))
   return (
     <Drawer open={opened !== null} onOpenChange={(next) => !next && close()}>
-      <Drawer.Content
-        data-testid="card-callback-drawer"
-        onOpenAutoFocus={() => {
-          opener.current = document.activeElement as HTMLElement | null
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          if (opener.current?.isConnected) opener.current.focus()
-        }}
-      >
+      <Drawer.Content data-testid="card-callback-drawer" {...focus}>
         <Drawer.Header>
           <Drawer.Title>{t("cardPayments.callbacks.detail.title")}</Drawer.Title>
           <Drawer.Description className="text-ui-fg-subtle text-pretty">

@@ -3,6 +3,7 @@ import { Alert, Button, Drawer, IconButton } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react"
 import { useMessages } from "../../format/localized-text"
 import { ActionButton } from "../action-button"
+import { useReturnedFocus } from "../use-returned-focus"
 
 type FormDrawerProps = {
   open: boolean
@@ -31,24 +32,19 @@ type FormDrawerProps = {
 const fields = "input, textarea, [role=combobox]"
 const openList = "[role=combobox][aria-expanded=true]"
 
-/** The element followed by its focusable ancestors, innermost first. */
-function outwards(element: HTMLElement | null | undefined): HTMLElement[] {
-  return element ? [element, ...outwards(element.parentElement?.closest<HTMLElement>("[tabindex]"))] : []
-}
-
 /**
  * A form in a drawer. It stays open while the request is pending. On closing it returns the focus
  * to the element that had it, or to the nearest focusable ancestor if the form removed that
  * element.
  */
 export const FormDrawer = ({ open, onClose, pending, ...rest }: FormDrawerProps) => {
-  const origin = useRef<HTMLElement[]>([])
+  const focus = useReturnedFocus()
   return (
     <Drawer open={open} onOpenChange={(next) => !next && !pending && onClose()}>
       <Drawer.Content
         data-testid={rest["data-testid"]}
         onOpenAutoFocus={(event) => {
-          origin.current = outwards(document.activeElement as HTMLElement | null)
+          focus.onOpenAutoFocus()
           const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(fields)
           if (!field) return
           event.preventDefault()
@@ -58,10 +54,7 @@ export const FormDrawer = ({ open, onClose, pending, ...rest }: FormDrawerProps)
         }}
         // Escape closes an open result list first, not the drawer.
         onEscapeKeyDown={(event) => document.activeElement?.matches(openList) && event.preventDefault()}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          origin.current.find(({ isConnected }) => isConnected)?.focus()
-        }}
+        onCloseAutoFocus={focus.onCloseAutoFocus}
       >
         <DrawerForm onClose={onClose} pending={pending} {...rest} />
       </Drawer.Content>

@@ -6,6 +6,7 @@ import { type Messages, useMessages } from "../../format/localized-text"
 import { ActionButton } from "../action-button"
 import { type BulkOutcome, type BulkStep, inTurn } from "./bulk-run"
 import { ProgressBar } from "../progress-bar"
+import { useReturnedFocus } from "../use-returned-focus"
 
 /** An action on the selected rows of a list, as data. Texts are translation keys. */
 export type BulkAction<Row> = {
@@ -50,7 +51,7 @@ export function BulkDrawer<Row extends { id: string }>(props: BulkDrawerProps<Ro
   const [stopping, setStopping] = useState(false)
   const stopped = useRef(false)
   const started = useRef(false)
-  const opener = useRef<HTMLElement | null>(null)
+  const focus = useReturnedFocus()
   const isStopped = () => stopped.current
   // The rows and the language at the time of opening: a poll must not change what was confirmed.
   const opened = useRef({ action, rows, messages })
@@ -102,17 +103,7 @@ export function BulkDrawer<Row extends { id: string }>(props: BulkDrawerProps<Ro
   const of = phase === "reading" ? rows.length : possible.length
   return (
     <Drawer open onOpenChange={(next) => !next && close()}>
-      <Drawer.Content
-        data-testid={testId}
-        data-phase={phase}
-        onOpenAutoFocus={() => {
-          opener.current = document.activeElement as HTMLElement | null
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          if (opener.current?.isConnected) opener.current.focus()
-        }}
-      >
+      <Drawer.Content data-testid={testId} data-phase={phase} {...focus}>
         <Drawer.Header>
           <Drawer.Title>{t(action.title)}</Drawer.Title>
           <Drawer.Description className="text-ui-fg-subtle text-pretty">{t(action.description)}</Drawer.Description>
