@@ -71,6 +71,15 @@ export function createMessages(t: TFunction, i18n: Translations, storeZone = rea
   }
 }
 
+/** The gateway's error, with its code where the sentence does not have it. */
+export function formatGatewayError(
+  { text }: Pick<Messages, "text">,
+  { gateway_code: code, ...message }: RenderedMessage & { gateway_code: string | null },
+): string {
+  const isNamed = code === null || Object.values(message.params).includes(code)
+  return isNamed ? text(message) : `${text(message)} (${code})`
+}
+
 function messageTexts(i18n: Translations, language: string): Language["texts"] | undefined {
   return i18n.getResourceBundle(language, messageNamespace) as Language["texts"] | undefined
 }

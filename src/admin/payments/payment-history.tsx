@@ -1,6 +1,6 @@
 import type { AdminTransactionDetail, TransactionCall } from "../../contracts"
 import { Table } from "@medusajs/ui"
-import { useMessages } from "../format/localized-text"
+import { formatGatewayError, useMessages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import { CopyLine, StateBadge, TextLink } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
@@ -61,11 +61,11 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
   )
 }
 
-/** Who asked for a call, the gateway's error with its code, and the ids that its support asks for. */
+/** The origin of a call, the gateway's error with its code, and the ids that its support asks for. */
 const CallDetails = ({ call, nameOf }: { call: TransactionCall; nameOf: (id: string) => string }) => {
-  const { t, text } = useMessages()
+  const messages = useMessages()
+  const { t } = messages
   const { type, origin, actor_id, error, orderid, serial_number } = call
-  const reason = error && text(error)
   const ids = [
     [t("cardPayments.ids.gateway"), orderid],
     [t("cardPayments.payments.call.serial"), serial_number],
@@ -77,7 +77,7 @@ const CallDetails = ({ call, nameOf }: { call: TransactionCall; nameOf: (id: str
         {t(`cardPayments.payments.call.origin.${origin}`)}
         {actor_id !== null && ` ${t("cardPayments.timeline.actor", { actor: nameOf(actor_id) })}`}
       </span>
-      {reason && <span className="text-ui-fg-subtle text-pretty">{withCode(reason, error.gateway_code)}</span>}
+      {error && <span className="text-ui-fg-subtle text-pretty">{formatGatewayError(messages, error)}</span>}
       {ids.map(
         ([name, value]) =>
           value !== null && (
@@ -88,11 +88,6 @@ const CallDetails = ({ call, nameOf }: { call: TransactionCall; nameOf: (id: str
       )}
     </span>
   )
-}
-
-/** A reason of ours does not name the gateway's code. */
-function withCode(reason: string, code: string | null): string {
-  return code === null || reason.includes(code) ? reason : `${reason} (${code})`
 }
 
 /** The verified callbacks about a payment, newest first. */

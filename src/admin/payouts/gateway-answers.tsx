@@ -1,5 +1,5 @@
 import type { AdminPayoutDetail } from "../../contracts"
-import { useMessages, type Messages } from "../format/localized-text"
+import { formatGatewayError, useMessages, type Messages } from "../format/localized-text"
 import { CopyLine } from "../ui/inline-elements"
 import { DetailList, Section } from "../ui/page-layout"
 
@@ -45,7 +45,7 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
       ? [
           {
             name: t("cardPayments.payouts.answer.error"),
-            value: `${messages.text(error)}${error.gateway_code ? ` (${error.gateway_code})` : ""}`,
+            value: formatGatewayError(messages, error),
             "data-testid": "card-payout-error",
           },
         ]
