@@ -29,7 +29,7 @@ export type WrongRequest = {
   address: string
   /** JSON text, because some wrong values are no JSON. */
   body?: string
-  /** What the refusal has to name. Without it the request may be accepted, and must not fail. */
+  /** The input that the refusal has to name. Without it the request may be accepted, and must not fail. */
   wrong?: readonly string[]
   /** Refused as wrong input or as not found. */
   isUnknown?: boolean

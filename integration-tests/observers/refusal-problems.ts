@@ -6,7 +6,7 @@ type Refused = { message?: string; code?: string; params?: object; problems?: Re
 /** The most rows of a page. */
 const MOST_ROWS = 100
 
-/** What is wrong with an answer to such input; empty if it is as every route has to answer. */
+/** The problems of an answer to such input; empty if it is as every route has to answer. */
 export function refusalProblems(
   ...[{ wrong, isUnknown }, { status, data, headers }, secrets]: [
     request: WrongRequest,

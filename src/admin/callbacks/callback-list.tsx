@@ -118,7 +118,7 @@ function subjectOf({ transaction_id, payout_id }: AdminCallback): string | null 
 /** The parameter of the page's URL that opens one callback. */
 export const CALLBACK_PARAM = "callback"
 
-/** What the gateway reported, which opens the callback over the list as it is. */
+/** The gateway's report, which opens the callback over the list as it is. */
 const OpenCallback = ({ callback: { id, reported_type, reported_status } }: { callback: AdminCallback }) => {
   const [params] = useListParams()
   return (

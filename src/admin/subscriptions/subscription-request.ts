@@ -16,7 +16,7 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
 
 type SentRequest = { kind: SubscriptionRequest["kind"]; request: SubscriptionRequest; before: AdminSubscriptionDetail }
 
-/** Sends requests about subscriptions and shows the outcome as a toast; the caller shows failures. */
+/** Sends requests about subscriptions, and shows the outcome as a toast; callers show failures. */
 export function useSubscriptionRequests() {
   const messages = useMessages()
   const { run, pending } = useRequest<SentRequest, { subscription: AdminSubscriptionDetail }>({

@@ -14,7 +14,7 @@ export type Question = {
   confirm: string
   back: string
   danger?: boolean
-  /** What the action will do, as a list. */
+  /** The changes that the action makes, as a list. */
   effects?: readonly string[]
   acknowledge?: Acknowledgement | null
 }

@@ -56,7 +56,7 @@ export async function usableCards(
   return (await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })).cards
 }
 
-/** The filters of a request, with what this module does not store: customers by name, providers by account. */
+/** The filters of a request, with the customers of its text and the providers of its account. */
 export async function subscriptionFilters<Query extends { q?: string; account?: string }>(
   container: MedusaContainer,
   { account, ...query }: Query,

@@ -99,7 +99,10 @@ export async function assertNoOpenCharge(...charge: Parameters<typeof hasOpenCha
   if (await hasOpenCharge(...charge)) throw notAllowed(toMessage("session.other_being_confirmed"))
 }
 
-/** Whether an attempt of the order, other than `own`, may be paid, or is paid and not recorded in Medusa yet. */
+/**
+ * Whether an attempt of the order, other than `own`, may be paid, or is paid and not recorded in
+ * Medusa yet.
+ */
 export async function isBeingPaid(
   db: Db,
   { collectionIds }: Pick<Balance, "collectionIds">,

@@ -17,7 +17,7 @@ export async function openFigures(context: Context, filters: OpenFilters): Promi
 const OPEN_HOLD = `type = 'preauth' AND status = 'approved' AND released_at IS NULL AND reversed_at IS NULL
   AND captured_amount::numeric < amount::numeric AND mismatch IS NULL AND deleted_at IS NULL`
 
-/** When a hold expires, by the days of its account: a subquery for each row would take longer than the rest. */
+/** When a hold expires, by the days of its account. A subquery for each row would take longer. */
 const EXPIRES_AT = `(approved_at + coalesce(
   (CAST(:days AS int[]))[array_position(CAST(:accounts AS text[]), account)], :former) * interval '24 hours')`
 

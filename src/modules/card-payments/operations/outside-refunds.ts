@@ -25,7 +25,7 @@ export function outsideRefundsOf(of: () => Context) {
       return rows.map(({ medusa_reference }) => medusa_reference)
     },
 
-    /** Of these ids, the ones whose refund the gateway made, and whose request ended before this time. */
+    /** Of these refunds of Medusa, the ones that the gateway made and recorded before this time. */
     async ended(references: readonly string[], before: Date): Promise<string[]> {
       const rows = (await of()
         .pg("card_operation")

@@ -34,7 +34,7 @@ type Filters = { kind?: AttentionKind; account?: string }
 /** The kinds that no payment policy opens. */
 const kindsOfPayouts: readonly AttentionKind[] = ["payout_unknown", "payout_approval"]
 
-/** What a requester may do with cards and with payouts. */
+/** The rights of a requester for cards and for payouts. */
 type Rights = { cards: CardRights; payouts: Awaited<ReturnType<typeof payoutRights>> }
 
 const byPolicy = (policy: CardPolicy) => (may: Rights) => may.cards(policy)
