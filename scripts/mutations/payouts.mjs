@@ -338,11 +338,11 @@ export default [
   },
   {
     name: "permissions: the export requires permission to export payouts",
-    file: "src/api/admin/card-payments/payouts/export/route.ts",
-    find: `  await assertMay(req, "export")\n`,
-    replace: ``,
-    noticedBy: rightsByHttp,
-    stage: "stories",
+    file: "src/workflows/authorization.ts",
+    find: `operation: "export"`,
+    replace: `operation: "read"`,
+    noticedBy: rights,
+    stage: "unit",
   },
   {
     name: "permissions: while payouts are on, only the workflows that an option names run by name",
