@@ -53,6 +53,7 @@ const mayImport = {
   },
   links: { folders: ["modules"] },
   policies: { folders: [] },
+  "migration-scripts": { folders: [] },
   providers: { folders: ["modules/card-payments", "mapping", "messages", "gateway", "money"] },
   workflows: {
     folders: ["modules", "account-check", "contracts", "contracts/requests", "mapping", "messages", "gateway", "money"],

@@ -1,5 +1,7 @@
+import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import { pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { toMessage } from "../../../src/messages"
+import indexMedusaTables from "../../../src/migration-scripts/card-index-medusa-tables"
 import { describeStore, eventually } from "../../environment/card-store"
 
 describeStore("The list of card payments", (store) => {
@@ -29,6 +31,26 @@ describeStore("The list of card payments", (store) => {
     expect(both.map((one) => one.email?.toLowerCase())).toEqual([email.toLowerCase(), email.toLowerCase()])
     expect((await found({ q: "1111", limit: "1" })).length).toBe(1)
     expect(await found({ q: "nobody@example.com" })).toEqual([])
+    // As `db:migrate` does, after all migrations.
+    for (let times = 0; times < 2; times += 1) await indexMedusaTables({ container: store.container() })
+    const { rows: indexes } = await store
+      .container()
+      .resolve("__pg_connection__")
+      .raw<{ rows: unknown[] }>(
+        "SELECT FROM pg_indexes WHERE indexname ~ '^IDX_card_(order|cart|customer)_(email|canceled)$'",
+      )
+    expect(indexes.length).toBe(4)
+    const changed = `Changed-${Date.now()}@Example.com`
+    expect(await store.admin("POST", `/admin/orders/${order.id}`, { email: changed })).toMatchObject({ status: 200 })
+    expect(await found({ q: changed.toUpperCase() })).toMatchObject([{ id: paid?.id, email: changed }])
+    const queries = [`#${display_id}`, order.id, changed, email].map((q) => ({ q }))
+    const bySql = await Promise.all(queries.map(found))
+    expect(bySql.map((rows) => rows.length)).toEqual([1, 1, 1, 2])
+    // As where Medusa's orders are in another database.
+    jest.spyOn(MedusaModule, "getModuleResolutions").mockReturnValue({} as never)
+    expect(await Promise.all(queries.map(found))).toEqual(bySql)
+    jest.restoreAllMocks()
+    await store.admin("POST", `/admin/orders/${order.id}`, { email })
 
     const { data } = await store.admin<{ transaction: Record<string, unknown> }>(
       "GET",
@@ -141,6 +163,9 @@ describeStore("The list of card payments", (store) => {
     expect(await count()).toEqual({ count: 2, is_capped: false })
     jest.restoreAllMocks()
     expect((await filtered()).sort()).toEqual([hold?.id, paid?.id].sort())
+    jest.spyOn(MedusaModule, "getModuleResolutions").mockReturnValue({} as never)
+    expect(await Promise.all([inbox(), filtered()])).toEqual([rows, expect.arrayContaining([hold?.id, paid?.id])])
+    jest.restoreAllMocks()
     const file = await store.admin("GET", "/admin/card-payments/transactions/export?needs_attention=true&hold=open")
     expect(String(file.data).trim().split("\r\n").slice(1)).toEqual([expect.stringContaining(`${hold?.id},`)])
     expect(await inbox("kind=mismatch")).toEqual([])

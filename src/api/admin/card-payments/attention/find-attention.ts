@@ -26,6 +26,7 @@ import { type CardPolicy, type CardRights, payoutRights } from "../../../../work
 import { enabledJobs, jobsOff } from "../../../../workflows/scheduled-jobs"
 import { actorOf, policyRights } from "../../../authorization"
 import { gatewayRetries } from "../../../subscription-details"
+import { awaitedCollections, canceledCollections, fromTables } from "../medusa-tables"
 import { withOrders } from "../transactions/orders-of-payments"
 
 type AttentionPart = ListPart<FoundAttention> & { kind: AttentionKind }
@@ -138,38 +139,46 @@ type OrderLink = {
   payment_collection?: { status?: string | null } | null
 }
 
+/** Of a collection that waits for no money. */
+const paidStatuses: readonly string[] = ["authorized", "completed", "canceled"]
+
 /** Medusa's orders and their collections. */
 export function ordersOf(scope: MedusaContainer): OrdersOfMedusa {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY)
   return {
-    async canceledCollections() {
+    canceledCollections() {
       const now = Date.now()
-      const { data } = await query.graph({
-        entity: "order",
-        fields: ["id", "payment_collections.id"],
-        filters: {
-          status: "canceled",
-          canceled_at: { $gt: new Date(now - CANCELED_DAYS * 86_400_000), $lt: new Date(now - CANCELED_MS) },
-        } as object,
-        pagination: { take: MOST_CANCELED, order: { canceled_at: "DESC" } },
-      })
-      const orders = data as { payment_collections?: ({ id: string } | null)[] | null }[]
-      return orders.flatMap(({ payment_collections }) =>
-        (payment_collections ?? []).flatMap((collection) => collection?.id ?? []),
+      const [from, until] = [new Date(now - CANCELED_DAYS * 86_400_000), new Date(now - CANCELED_MS)]
+      return fromTables(
+        scope,
+        (pg) => canceledCollections(pg, { from, until, most: MOST_CANCELED }),
+        async () => {
+          const { data } = await query.graph({
+            entity: "order",
+            fields: ["id", "payment_collections.id"],
+            filters: { status: "canceled", canceled_at: { $gt: from, $lt: until } } as object,
+            pagination: { take: MOST_CANCELED, order: { canceled_at: "DESC" } },
+          })
+          const orders = data as { payment_collections?: ({ id: string } | null)[] | null }[]
+          return orders.flatMap(({ payment_collections }) =>
+            (payment_collections ?? []).flatMap((collection) => collection?.id ?? []),
+          )
+        },
       )
     },
     async awaited(ids) {
       if (ids.length === 0) return new Set()
-      const { data } = await query.graph({
-        entity: "order_payment_collection",
-        fields: ["payment_collection_id", "order.status", "payment_collection.status"],
-        filters: { payment_collection_id: [...ids] },
-      })
-      const isAwaited = ({ order, payment_collection }: OrderLink) =>
-        !!order &&
-        order.status !== "canceled" &&
-        !["authorized", "completed", "canceled"].includes(payment_collection?.status ?? "")
-      return new Set((data as OrderLink[]).filter(isAwaited).map((link) => link.payment_collection_id))
+      const byQuery = async () => {
+        const { data } = await query.graph({
+          entity: "order_payment_collection",
+          fields: ["payment_collection_id", "order.status", "payment_collection.status"],
+          filters: { payment_collection_id: [...ids] },
+        })
+        const isAwaited = ({ order, payment_collection }: OrderLink) =>
+          !!order && order.status !== "canceled" && !paidStatuses.includes(payment_collection?.status ?? "")
+        return (data as OrderLink[]).filter(isAwaited).map((link) => link.payment_collection_id)
+      }
+      return new Set(await fromTables(scope, (pg) => awaitedCollections(pg, ids, paidStatuses), byQuery))
     },
   }
 }

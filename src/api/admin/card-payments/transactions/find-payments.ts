@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { literal } from "../../../../lists"
+import { collectionsOfOrder, findByEmail, fromTables } from "../medusa-tables"
 import { ordersOf } from "../attention/find-attention"
 
 /** The most customers, carts and orders of one search text, the newest. */
@@ -25,14 +26,26 @@ type Found = { collectionIds: string[]; customerIds: string[] }
  */
 export async function findPayments(container: MedusaContainer, q: string | undefined): Promise<Found> {
   const text = q?.trim() ?? ""
-  if (/^#?\d{1,9}$/.test(text)) {
-    const display_id = Number(text.replace("#", ""))
-    return { collectionIds: await collectionsOf(container, "order", { display_id }), customerIds: [] }
-  }
-  if (text.startsWith("order_")) {
-    return { collectionIds: await collectionsOf(container, "order", { id: text }), customerIds: [] }
+  const order = /^#?\d{1,9}$/.test(text)
+    ? { display_id: Number(text.replace("#", "")) }
+    : text.startsWith("order_") && { id: text }
+  if (order) {
+    const collectionIds = await fromTables(
+      container,
+      (pg) => collectionsOfOrder(pg, order, MOST),
+      () => collectionsOf(container, "order", order),
+    )
+    return { collectionIds, customerIds: [] }
   }
   if (!text.includes("@")) return { collectionIds: [], customerIds: [] }
+  return fromTables(
+    container,
+    (pg) => findByEmail(pg, text, MOST),
+    () => queryByEmail(container, text),
+  )
+}
+
+async function queryByEmail(container: MedusaContainer, text: string): Promise<Found> {
   const customerIds = await customersWith(container, text)
   const email = [...new Set([text, text.toLowerCase()])]
   const filters = { $or: [{ customer_id: customerIds }, { email }] }

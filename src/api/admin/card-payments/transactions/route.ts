@@ -15,8 +15,11 @@ export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET transactions">): Promise<void> => {
     const { limit, after, ...filters } = parseFields(AdminListTransactions, listQuery(req))
     const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const { transactions, next } = await overview.list(await foundFilters(req.scope, filters), { limit, after })
-    const settings = await overview.listSettings()
+    const found = await foundFilters(req.scope, filters)
+    const [{ transactions, next }, settings] = await Promise.all([
+      overview.list(found, { limit, after }),
+      overview.listSettings(),
+    ])
     res.json({ transactions: await withOrders(req.scope, transactions), next, settings })
   },
 )
