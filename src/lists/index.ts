@@ -80,15 +80,11 @@ export function newestFirst(list: string): ListOrder {
  */
 export async function pageOf<Row extends { id: string }>(
   query: Knex.QueryBuilder,
-  { list, by, direction }: ListOrder,
+  order: ListOrder,
   { after, limit, columns = ["*"] }: Page & { columns?: readonly string[] },
 ): Promise<{ rows: Row[]; next: string | null }> {
-  const page = query.clone()
-  const than = direction === "asc" ? ">" : "<"
-  if (after) void page.whereRaw(`(${by}, id) ${than} (?::timestamptz, ?)`, readCursor(list, after))
-  const rows = (await page
-    .orderByRaw(`${by} ${direction}, id ${direction}`)
-    .limit(limit + 1)
+  const { list, by } = order
+  const rows = (await rowsOfPage(query, order, { after, limit })
     .select([...columns])
     // JSON keeps the microseconds that a Date drops: a rounded key would skip or repeat rows.
     .select({ sorted_at: query.client.raw(`to_json(${by}) #>> '{}'`) as Knex.Raw })) as (Row & { sorted_at: string })[]
@@ -98,6 +94,21 @@ export async function pageOf<Row extends { id: string }>(
     rows: shown.map(({ sorted_at: _, ...row }) => row as unknown as Row),
     next: last ? cursorOf(list, last.sorted_at, last.id) : null,
   }
+}
+
+/**
+ * The rows of a page and the first row of the next one, without columns.
+ * @throws MedusaError invalid_data if `after` is not a cursor of this list
+ */
+export function rowsOfPage(
+  query: Knex.QueryBuilder,
+  { list, by, direction }: ListOrder,
+  { after, limit }: Page,
+): Knex.QueryBuilder {
+  const page = query.clone()
+  const than = direction === "asc" ? ">" : "<"
+  if (after) void page.whereRaw(`(${by}, id) ${than} (?::timestamptz, ?)`, readCursor(list, after))
+  return page.orderByRaw(`${by} ${direction}, id ${direction}`).limit(limit + 1)
 }
 
 /**

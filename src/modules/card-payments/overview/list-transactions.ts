@@ -1,5 +1,6 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AdminTransactionRow, HoldFilter, StoredTransactionState, TransactionType } from "../../../contracts"
-import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
+import { matchingRows, newestFirst, type Page, pageOf, rowsOfPage } from "../../../lists"
 import { rendered, renderedOrNull } from "../../../messages"
 import { padAmount } from "../../../money"
 import { needsAttention, type OrdersOfMedusa } from "../attention/attention"
@@ -81,21 +82,43 @@ export async function listTransactions(
   // An array is built once and found by the primary key.
   if (refunded_outside) void query.whereRaw("id = ANY(ARRAY(?))", [outsideRefunds(pg).select("transaction_id")])
   if (q) {
+    const { collectionIds = [], customerIds = [] } = found ?? {}
+    // One parameter each: a customer may have hundreds of orders.
+    const named: Named = [
+      ["payment_collection_id", [...collectionIds]],
+      ["customer_id", [...customerIds]],
+    ]
+    const isOfFew = collectionIds.length + customerIds.length <= FEW
+    const newest = isOfFew ? undefined : newestOf(query, named, page)
     void query.where((either) => {
       for (const column of ["id", "client_orderid", "orderid", "card_last4", "payment_session_id"]) {
         void either.orWhere(column, q)
       }
-      // One parameter each: a customer may have hundreds of orders.
-      for (const [column, ids] of [
-        ["payment_collection_id", found?.collectionIds ?? []],
-        ["customer_id", found?.customerIds ?? []],
-      ] as const) {
-        if (ids.length > 0) void either.orWhereRaw("?? = ANY(?)", [column, [...ids]])
-      }
+      if (newest) return void either.orWhereRaw("id = ANY(ARRAY(?))", [newest])
+      for (const [column, ids] of named) if (ids.length > 0) void either.orWhereRaw("?? = ANY(?)", [column, ids])
     })
   }
   const { rows, next } = await pageOf<ListedColumns>(query, newestFirst("payments"), { ...page, columns })
   return { transactions: rows.map(listedTransaction), next }
+}
+
+/**
+ * An order that no index has. In the list's own, PostgreSQL would read the newest payments until
+ * enough of them match, and compare each with hundreds of ids.
+ */
+const newestFound = { ...newestFirst("payments"), by: "(created_at + interval '0')" }
+
+/** Collections and customers that one condition looks for. */
+const FEW = 100
+
+type Named = readonly (readonly [column: string, ids: string[]])[]
+
+/** Of the payments with one of these values, the ids of those that a page may show. */
+function newestOf(query: Knex.QueryBuilder, named: Named, page: Page): Knex.QueryBuilder {
+  const found = query.clone().where((either) => {
+    for (const [column, ids] of named) void either.orWhereRaw("?? = ANY(?)", [column, ids])
+  })
+  return rowsOfPage(found, newestFound, page).select("id")
 }
 
 /** A row of the list, from one statement's row alone. */

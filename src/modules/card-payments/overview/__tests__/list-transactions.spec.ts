@@ -193,6 +193,12 @@ describeModule(
         after = page.next ?? undefined
       } while (after)
       expect(seen).toEqual([...all].sort().reverse())
+      await cards.pg()("card_transaction").whereIn("id", all.slice(1)).update({ customer_id: "cus_pages" })
+      const search = { q: "a@b.example", found: { collectionIds: [], customerIds: ["cus_pages"] } }
+      const first = await overview.list(search, { limit: 4 })
+      const rest = await overview.list(search, { limit: 4, after: first.next ?? "" })
+      const found = [...first.transactions, ...rest.transactions].map(({ id }) => id)
+      expect([found, rest.next]).toEqual([all.slice(1).sort().reverse(), null])
       await expect(overview.list({}, { limit: 3, after: "cursor" })).rejects.toMatchObject({ type: "invalid_data" })
       const exported = []
       for await (const page of overview.exported({})) exported.push(...page.map(({ id }) => id))
@@ -209,6 +215,15 @@ describeModule(
         .first()) as TransactionRow
       const { id, client_orderid, orderid, payment_session_id, payment_collection_id } = one
       const found = { collectionIds: [payment_collection_id ?? ""], customerIds: [one.customer_id ?? ""] }
+      const of50 = cards.pg()("card_transaction").groupBy("customer_id").orderByRaw("count(customer_id) DESC").limit(1)
+      const most = (await of50.select("customer_id")) as { customer_id: string }[]
+      const ofMost = (await cards
+        .pg()("card_transaction")
+        .where({ ...most[0] })) as TransactionRow[]
+      const theirs = {
+        collectionIds: ofMost.map((payment) => payment.payment_collection_id ?? ""),
+        customerIds: most.map(({ customer_id }) => customer_id),
+      }
       const cases: Record<string, TransactionFilters> = {
         all: {},
         "state, most": { state: "captured" },
@@ -230,6 +245,7 @@ describeModule(
         session: { q: payment_session_id },
         "digits of many": { q: "1111" },
         "order and address": { q: "somebody@example.com", found },
+        "orders of a customer with many": { q: "somebody@example.com", found: theirs },
         nothing: { q: "nothing" },
         "refunds of nobody": { refunded_outside: true },
       }
