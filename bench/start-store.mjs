@@ -55,7 +55,7 @@ export async function startStore({ step, onStop, env: more = {} }) {
   await step("Migrating the database", async () => {
     processes = createProcesses(logs)
     await onStop(processes.stop)
-    const args = [medusaCli, "db:migrate", "--skip-scripts"]
+    const args = [medusaCli, "db:migrate"]
     await processes.run("migrate", { what: "Migrating the database", args, cwd: store, env })
     bench.orders = await watchOrders(env.DATABASE_URL)
     await onStop(() => bench.orders.close())

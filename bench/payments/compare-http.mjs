@@ -5,9 +5,14 @@ import { paymentSources } from "./load.mjs"
 
 /** Medusa's rows of every payment: an order, its collection, a session and a payment. */
 const medusaRows = [
-  `INSERT INTO "order" (id, currency_code, email, status, version)
-   SELECT 'order_' || substr(collection, 9), min(currency_code), 'shopper' || row_number() OVER () || '@example.com', 'pending', 1
-   FROM (SELECT payment_collection_id AS collection, currency_code FROM card_transaction) t GROUP BY collection`,
+  `INSERT INTO customer (id, email, has_account)
+   SELECT DISTINCT customer_id, 'Customer.' || customer_id || '@example.com', true FROM card_transaction WHERE customer_id IS NOT NULL`,
+  `INSERT INTO "order" (id, currency_code, customer_id, email, status, canceled_at, version)
+   SELECT 'order_' || substr(collection, 9), currency_code, customer_id,
+     coalesce('customer.' || lower(customer_id), 'shopper' || row_number() OVER ()) || '@example.com',
+     (CASE WHEN is_canceled THEN 'canceled' ELSE 'pending' END)::order_status_enum, CASE WHEN is_canceled THEN now() - interval '1 day' * random() * 700 END, 1
+   FROM (SELECT payment_collection_id AS collection, min(currency_code) AS currency_code, min(customer_id) AS customer_id,
+     bool_and(state = 'voided') AS is_canceled FROM card_transaction GROUP BY 1) t`,
   `INSERT INTO payment_collection (id, currency_code, amount, raw_amount, status)
    SELECT payment_collection_id, min(currency_code), max(amount::numeric), jsonb_build_object('value', max(amount::numeric)::text, 'precision', 20), 'authorized'
    FROM card_transaction GROUP BY 1`,
@@ -52,9 +57,11 @@ export async function compareHttp({ payments, rounds }, { step, onStop, tick }) 
     .orderBy("created_at", "desc")
     .offset(5_000)
     .limit(1)
-  const [order] = await pg("order").orderBy("display_id").offset(5_000).limit(1)
+  const [order] = await pg("order").whereNull("customer_id").orderBy("display_id").offset(5_000).limit(1)
+  const [{ email: ofMost }] = await pg("customer").whereIn("id", mostPayments(pg)).select("email")
   const paths = {
     "an empty route": "/admin/empty",
+    "our route that reads nothing": "/admin/card-payments/mode",
     "core's list": `/admin/payments?limit=${PAGE}`,
     "core's list, the last page": `/admin/payments?limit=${PAGE}&offset=${payments - PAGE}`,
     "our list": list,
@@ -62,6 +69,7 @@ export async function compareHttp({ payments, rounds }, { step, onStop, tick }) 
     "card digits": `${list}&q=1111`,
     "order number": `${list}&q=${order.display_id}`,
     "e-mail address": `${list}&q=${encodeURIComponent(order.email)}`,
+    "– of a customer with 500 payments": `${list}&q=${encodeURIComponent(ofMost)}`,
     "needs attention": `${list}&needs_attention=true`,
     "open holds": `${list}&hold=open`,
     "holds that expire": `${list}&hold=expiring`,
@@ -85,6 +93,14 @@ export async function compareHttp({ payments, rounds }, { step, onStop, tick }) 
   })
   return { times, exported }
 }
+
+const mostPayments = (pg) =>
+  pg("card_transaction")
+    .whereNotNull("customer_id")
+    .groupBy("customer_id")
+    .orderByRaw("count(*) DESC")
+    .limit(1)
+    .select("customer_id")
 
 /**
  * Three exports: of live objects, for which garbage is collected every second; of the process with
