@@ -111,6 +111,10 @@ export const fewCases = ({ permissions }: Part): readonly Case[] =>
       permissions.includes(one.verb) || expected({ ...one, who: { permissions: everyPermission } }).status === 200,
   )
 
+/** The cases that a permission decides alone: they succeed for every user who has it. */
+export const allowedCases = (): readonly Case[] =>
+  twoOfEach.filter((one) => expected({ ...one, who: { permissions: everyPermission } }).status === 200)
+
 /**
  * The expected result, written a second time by hand.
  * @param paysAtOnce whether the last approval also pays the payout
@@ -209,6 +213,9 @@ export const fewBatchCases = ({ permissions }: Part): readonly BatchCase[] =>
       permissions.includes(one.verb) ||
       expectedOfBatch({ ...one, who: { permissions: everyPermission } }).status === 200,
   )
+
+export const allowedBatchCases = (): readonly BatchCase[] =>
+  twoOfEachBatch.filter((one) => expectedOfBatch({ ...one, who: { permissions: everyPermission } }).status === 200)
 
 /** The expected result, written by hand as well. */
 export function expectedOfBatch({ who, verb, state, amount }: Omit<BatchCell, "partIn">): {

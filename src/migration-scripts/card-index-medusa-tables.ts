@@ -1,5 +1,5 @@
 /**
- * Indexes on Medusa's tables for what the list of payments looks up in them. Not a migration of a
+ * Indexes on Medusa's tables for the searches of the list of payments. Not a migration of a
  * module: in a new store those run before Medusa's own.
  */
 import type { ExecArgs } from "@medusajs/framework/types"

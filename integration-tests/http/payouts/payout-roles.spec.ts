@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type CardStore, describeStore } from "../../environment/card-store"
 import { payoutBatchMatrix } from "../../payout-rights/batch-matrix"
 import { payoutCasts, storeOfRoles } from "../../payout-rights/staff"
-import { permissionsByRole, everyPermission, fewBatchCases, fewCases } from "../../payout-rights/cells"
+import { allowedBatchCases, allowedCases, everyPermission, permissionsByRole } from "../../payout-rights/cells"
 import { payoutMatrix } from "../../payout-rights/matrix"
 import { form } from "../../actions/payout-moves"
 import { payoutPeople, type Person } from "../../payout-rights/people"
@@ -154,12 +154,13 @@ const stories = (store: CardStore) => {
     const everyRoute = everyPayoutRoute(store)
     const { byRoles, initiator } = payoutCasts(store)
 
+    // A state refuses in the same way whoever gave the permission: `payout-rights.spec.ts`.
     it("each member tries each action, allowed or not", async () => {
-      expect(await everyCell(await byRoles(), fewCases, await initiator())).toBe(80)
+      expect(await everyCell(await byRoles(), allowedCases, await initiator())).toBe(54)
     })
 
     it("each member tries each action on a batch, allowed or not", async () => {
-      expect(await everyBatch(await byRoles(), fewBatchCases, await initiator())).toBe(63)
+      expect(await everyBatch(await byRoles(), allowedBatchCases, await initiator())).toBe(36)
     })
 
     it("each member tries to read and to create", async () => {

@@ -14,8 +14,8 @@ const owners = [Modules.ORDER, Modules.CART, Modules.CUSTOMER, Modules.PAYMENT]
 const missing: readonly unknown[] = ["42P01", "42703"]
 
 /**
- * What `read` reads by SQL; what `instead` reads by Medusa's query, if one of the modules has its own
- * database, or a later version of Medusa other tables.
+ * The answer of `read`, which uses SQL. The answer of `instead`, which uses Medusa's query, if one
+ * of the modules has its own database, or a later version of Medusa has other tables.
  */
 export async function fromTables<T>(
   container: MedusaContainer,
