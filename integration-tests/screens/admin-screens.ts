@@ -1,7 +1,10 @@
 import type { Answers } from "./states"
 
 /** Ids of the rows whose pages are pictured. */
-export type Pictured = Record<"payment" | "subscription" | "plan" | "payout" | "batch" | "reconciliation", string>
+export type Pictured = Record<
+  "payment" | "subscription" | "plan" | "payout" | "batch" | "reconciliation" | "order" | "customer" | "product",
+  string
+>
 
 export type Screen = Answers & {
   /** The file's name. */
@@ -13,6 +16,8 @@ export type Screen = Answers & {
   emptyQuery?: string
   /** Waited for in the full state, by test id. */
   ready: string
+  /** The test id of the plugin's part of a page of Medusa; only this part is pictured and checked. */
+  part?: string
 }
 
 const list = (name: string, given: Omit<Screen, "name" | "address" | "path"> & { at?: string }): Screen => ({
@@ -32,12 +37,31 @@ const detail = (
   ...given,
 })
 
-/** Every screen of the plugin in the admin. */
+const widget = (name: string, given: Omit<Screen, "name">): Screen => ({ name, ...given })
+
+/** Every screen of the plugin in the admin, and its parts of pages of Medusa. */
 export const adminScreensInStates: readonly Screen[] = [
+  widget("order-payments", {
+    ...{ title: "On the order page: card payments", path: /^orders\/[^/]+$/, part: "card-payments-widget" },
+    ...{ rows: ["timeline"], counts: ["timeline_count"], ready: "card-payments-widget" },
+    address: ({ order }) => `/orders/${order}`,
+  }),
+  widget("order-payouts", {
+    ...{ title: "On the order page: payouts", path: /^payouts$/, part: "card-payouts-widget" },
+    ...{ rows: ["payouts"], ready: "card-payouts-widget", address: ({ order }) => `/orders/${order}` },
+  }),
+  widget("customer", {
+    ...{ title: "On the customer page", path: /^customers\/[^/]+$/, part: "card-customer-widget" },
+    ...{ rows: ["rows"], ready: "card-customer-payment-state", address: ({ customer }) => `/customers/${customer}` },
+  }),
+  widget("product-plans", {
+    ...{ title: "On the product page: plans", path: /^plans$/, part: "card-plans-widget" },
+    ...{ rows: ["plans"], ready: "card-plan", address: ({ product }) => `/products/${product}` },
+  }),
   list("payments", { title: "Payments", at: "", rows: ["transactions"], ready: "card-payments-open" }),
   detail("payment", {
     ...{ title: "A payment", at: "", api: "transactions", ready: "card-payment-call" },
-    rows: ["calls", "callbacks", "timeline", "attempts"],
+    ...{ rows: ["calls", "callbacks", "timeline", "attempts"], counts: ["timeline_count"] },
   }),
   {
     ...{ name: "overview", title: "Overview", ready: "card-overview-captured", path: /^overview$/ },

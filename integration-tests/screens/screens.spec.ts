@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { eventually } from "../races/eventually"
+import { keyboard } from "../browser/actions/keyboard"
 import { subscriber } from "../browser/actions/subscriber"
 import { testCard } from "../browser/actions/test-card"
 import { describeDemo, type DemoSetup } from "../browser/environment/describe-demo"
@@ -10,6 +11,7 @@ import { openBrowser } from "../browser/environment/open-browser"
 import { historyIsThere } from "../browser/environment/shared-demo"
 import { accessibility, showTheme } from "../browser/observers/screens"
 import { adminScreensInStates, type Pictured, type Screen } from "./admin-screens"
+import { drawers, openAdmin, pictureDrawer } from "./drawers"
 import { type Picture, sheetOf } from "./sheet"
 import { show, type State, states } from "./states"
 
@@ -17,6 +19,8 @@ const root = path.resolve(__dirname, "../..")
 const folder = path.join(root, "docs/screens")
 
 const sizes = { desktop: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } } as const
+/** Pictures show a whole page up to this height, in CSS pixels. */
+const heights = { desktop: 1_800, phone: 2_600 } as const
 const themes = ["light", "dark"] as const
 
 /** Every screen of the admin in five states, by day and by night, on a desktop and on a phone. */
@@ -33,6 +37,29 @@ function pictureScreens(setup: DemoSetup): void {
   }, 600_000)
   afterAll(() => browser?.close())
 
+  it.each(drawers.map((drawer) => [drawer.name, drawer] as const))(
+    "drawer %s: Enter opens it, Escape closes it and returns the focus",
+    async (_, drawer) => {
+      expect(await pictureDrawer(drawer, { setup, browser, rows })).toEqual([])
+    },
+    60_000,
+  )
+
+  it("starts a comparison by keyboard alone, and its page shows the result", async () => {
+    const page = await openAdmin({ setup, browser })
+    await page.goto(`${setup.demo().demoInfo.adminUrl}/card-payments/reconciliation`)
+    const keys = keyboard(page)
+    await keys.press(page.getByTestId("card-reconciliation-new"))
+    await page.getByTestId("card-reconciliation-start").waitFor()
+    await keys.press(page.getByTestId("card-reconciliation-start-submit"))
+    await page.waitForURL(/reconciliation\/[a-z]+_/)
+    const result = page.locator("[data-testid=card-reconciliation-header] [data-testid=card-reconciliation-result]")
+    await eventually(async () => {
+      expect(["agrees", "differs"]).toContain(await result.getAttribute("data-state"))
+    }, 60_000)
+    await page.context().close()
+  }, 120_000)
+
   it.each(adminScreensInStates.map((screen) => [screen.name, screen] as const))(
     "%s",
     async (name, screen) => {
@@ -48,12 +75,14 @@ function pictureScreens(setup: DemoSetup): void {
         await visit(page, { screen, state, address: addressOf(setup, screen, rows) + query })
         for (const theme of themes) {
           await showTheme(page, theme)
-          found.push(...(await accessibility(page, "main")).map((problem) => `${state}, ${theme}: ${problem}`))
+          found.push(
+            ...(await accessibility(page, selectorOf(screen))).map((problem) => `${state}, ${theme}: ${problem}`),
+          )
           for (const size of ["desktop", "phone"] as const) {
             await page.setViewportSize(sizes[size])
-            const sideways = await overhang(page)
+            const sideways = await overhang(page, screen)
             if (sideways > 0) found.push(`${state}, ${theme}, ${size}: scrolls sideways by ${sideways} px`)
-            pictures.push({ state, theme, size, png: await page.screenshot({ animations: "disabled" }) })
+            pictures.push({ state, theme, size, png: await pictureOf(page, screen, size) })
           }
         }
       }
@@ -76,15 +105,33 @@ async function visit(page: Page, { screen, state, address }: { screen: Screen; s
   await page.setViewportSize(sizes.desktop)
   await show(page, state, screen)
   await page.goto(address)
-  await page.locator("main").waitFor()
+  await page.locator(selectorOf(screen)).first().waitFor()
   if (state === "full" || state === "long") await page.getByTestId(screen.ready).first().waitFor()
   if (state === "error") await page.getByTestId("card-payments-error").first().waitFor()
   await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined)
 }
 
-const overhang = (page: Page) =>
-  page.evaluate<number>(`Math.max(...[...document.querySelectorAll("main"), document.documentElement]
+const selectorOf = ({ part }: Screen) => (part === undefined ? "main" : `[data-testid=${part}]`)
+
+/** The rest of a page of Medusa is not the plugin's, and wider than a phone. */
+const overhang = (page: Page, screen: Screen) =>
+  page.evaluate<number>(`Math.max(...[...document.querySelectorAll("${selectorOf(screen)}"),
+      ...${screen.part === undefined ? "[document.documentElement]" : "[]"}]
     .map((one) => one.scrollWidth - one.clientWidth))`)
+
+/** A part alone, or the page as high as its content. */
+async function pictureOf(page: Page, { part }: Screen, size: keyof typeof sizes): Promise<Buffer> {
+  if (part !== undefined) return page.getByTestId(part).first().screenshot({ animations: "disabled" })
+  const hidden = await page.evaluate<number>(`(() => {
+    let most = 0
+    for (let one = document.querySelector("main"); one; one = one.parentElement)
+      most = Math.max(most, one.scrollHeight - one.clientHeight)
+    return most
+  })()`)
+  const { width, height } = sizes[size]
+  await page.setViewportSize({ width, height: Math.min(height + hidden, heights[size]) })
+  return page.screenshot({ animations: "disabled" })
+}
 
 /** Makes one row of everything that the history lacks; returns the ids whose pages are pictured. */
 async function makeRows(setup: DemoSetup, browser: Browser): Promise<Pictured> {
@@ -93,17 +140,18 @@ async function makeRows(setup: DemoSetup, browser: Browser): Promise<Pictured> {
   const approver = await browser.newContext(setup.approverLoggedIn())
   const shop = await browser.newContext()
   try {
-    const subscription = await subscriber(
-      await shop.newPage(),
-      demoInfo,
-      `screens-${Date.now().toString(36)}@example.com`,
-    ).orderBox("Monthly box, charged by the shop", testCard("123"))
+    const email = `screens-${Date.now().toString(36)}@example.com`
+    const subscription = await subscriber(await shop.newPage(), demoInfo, email).orderBox(
+      "Monthly box, charged by the shop",
+      testCard("123"),
+    )
+    const [order] = await setup.medusa().ordersOf(email)
     const send = sender(desk, demoInfo.medusaUrl)
     const approve = sender(approver, demoInfo.medusaUrl)
     const payouts = ["Ada", "Grace", "Alan"].map(async (name, at) => {
       const { payout } = await send<{ payout: { id: string } }>("payouts", {
         ...{ account: "main", amount: `${40 + 15 * at}.50`, currency_code: "eur", destination: { kind: "form" } },
-        recipient: { first_name: name, last_name: "Example" },
+        ...{ recipient: { first_name: name, last_name: "Example" }, order_id: order?.id },
       })
       await send(`payouts/${payout.id}/request`, { duplicates_seen: true })
       return payout.id
@@ -114,6 +162,10 @@ async function makeRows(setup: DemoSetup, browser: Browser): Promise<Pictured> {
     const { transactions } = await read<{ transactions: { id: string; state: string }[] }>(
       desk,
       `${demoInfo.medusaUrl}/admin/card-payments/transactions?q=partially.returned@example.com`,
+    )
+    const { order: ordered } = await read<{ order: { customer_id: string; items: { product_id: string }[] } }>(
+      desk,
+      `${demoInfo.medusaUrl}/admin/orders/${order?.id}?fields=customer_id,*items`,
     )
     const { plans } = await read<{ plans: { id: string }[] }>(
       desk,
@@ -132,7 +184,8 @@ async function makeRows(setup: DemoSetup, browser: Browser): Promise<Pictured> {
     }, 120_000)
     return {
       ...{ subscription, payout, batch, payment: transactions[0]?.id ?? "", plan: plans[0]?.id ?? "" },
-      reconciliation: started.reconciliation.id,
+      ...{ reconciliation: started.reconciliation.id, order: order?.id ?? "" },
+      ...{ customer: ordered.customer_id, product: ordered.items[0]?.product_id ?? "" },
     }
   } finally {
     for (const context of [desk, approver, shop]) await context.close()

@@ -9,7 +9,7 @@ const widths = { desktop: 560, phone: 152 } as const
 
 /** One JPEG of all pictures of a screen: a row for each state; by day on the left, by night on the right. */
 export async function sheetOf(browser: Browser, { title, pictures }: { title: string; pictures: Picture[] }) {
-  const context = await browser.newContext({ viewport: { width: 1_540, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 1_540, height: 200 } })
   try {
     const page = await context.newPage()
     await page.setContent(html(title, pictures))

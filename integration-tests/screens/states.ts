@@ -10,6 +10,8 @@ export type Answers = {
   path: RegExp
   /** The names of the arrays that hold the rows of the screen, at any depth. */
   rows: readonly string[]
+  /** The names of the numbers that count those rows. */
+  counts?: readonly string[]
 }
 
 /** Names of texts that people or other systems write, and which may therefore be long. */
@@ -23,16 +25,18 @@ const paths = "/admin/card-payments/"
  * Changes the answers of the routes of a page, so that it shows a state; `full` changes nothing.
  * Ends when the page is closed.
  */
-export async function show(page: Page, state: State, { path, rows }: Answers): Promise<void> {
+export async function show(page: Page, state: State, { path, rows, counts }: Answers): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" })
   if (state === "full") return
   await page.route(
     (url) => url.pathname.startsWith(paths) && path.test(url.pathname.slice(paths.length)),
-    (route) => answer(route, { state, rows }),
+    (route) => answer(route, { state, rows, counts: counts ?? [] }),
   )
 }
 
-async function answer(route: Route, { state, rows }: Pick<Answers, "rows"> & { state: State }): Promise<void> {
+type Change = Required<Omit<Answers, "path">> & { state: State }
+
+async function answer(route: Route, { state, ...of }: Change): Promise<void> {
   // A request that is never answered shows the skeleton.
   if (state === "loading") return
   if (state === "error") {
@@ -40,17 +44,18 @@ async function answer(route: Route, { state, rows }: Pick<Answers, "rows"> & { s
     return route.fulfill({ status: 500, json: body })
   }
   const response = await route.fetch()
-  const change = state === "empty" ? emptied(rows) : lengthened
+  const change = state === "empty" ? emptied(of) : lengthened
   await route.fulfill({ response, json: change(await response.json()) })
 }
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 const emptied =
-  (rows: readonly string[]) =>
+  ({ rows, counts }: Omit<Change, "state">) =>
   (value: Json): Json =>
     mapValues(value, (name, inner) => {
       if (name === "next") return null
+      if (counts.includes(name)) return 0
       return rows.includes(name) && Array.isArray(inner) ? [] : inner
     })
 
