@@ -128,11 +128,15 @@ const Finder = ({ control, onPick, search, autoFocus, ...rest }: FinderProps) =>
         onKeyDown={onKeyDown}
         data-testid={testId}
       />
-      <div
-        hidden={!open}
-        className="bg-ui-bg-component shadow-elevation-card-rest max-h-52 overflow-y-auto rounded-md p-1"
-      >
-        <ul ref={list} id={listId} role="listbox" aria-label={t("cardPayments.form.found")}>
+      <div hidden={!open} className="bg-ui-bg-component shadow-elevation-card-rest rounded-md p-1">
+        <ul
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label={t("cardPayments.form.found")}
+          // axe accepts a scrolling element without focus only as the list of a combobox.
+          className="max-h-52 overflow-y-auto"
+        >
           {options.map((option, index) => (
             <li
               key={option.id}
