@@ -160,7 +160,7 @@ const stories = (store: CardStore) => {
     })
 
     it("each member tries each action on a batch, allowed or not", async () => {
-      expect(await everyBatch(await byRoles(), allowedBatchCases, await initiator())).toBe(36)
+      expect(await everyBatch(await byRoles(), allowedBatchCases, await initiator())).toBe(45)
     })
 
     it("each member tries to read and to create", async () => {
