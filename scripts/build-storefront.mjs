@@ -24,8 +24,9 @@ const bundle = (format, file) =>
     format,
     platform: "neutral",
     charset: "utf8",
-    // Not the line ends: publint takes a single line of imports for CommonJS.
-    ...{ minifySyntax: true, minifyIdentifiers: true },
+    minify: true,
+    // publint takes a single line of imports for CommonJS.
+    lineLimit: 120,
     // card-validator ships only CommonJS, which a neutral platform does not resolve.
     mainFields: ["module", "main"],
     banner: { js: banner },
