@@ -61,4 +61,12 @@ export default [
     noticedBy: runs,
     stage: "stories",
   },
+  {
+    name: "reconciliation: an amount of a report fits the currency of its payment",
+    file: `${folder}/compare-report.ts`,
+    find: `currency_code === null && !fits(amount, row)`,
+    replace: `false`,
+    noticedBy: ["src/modules/card-payments/reconciliation/__tests__/report.spec.ts"],
+    stage: "stories",
+  },
 ]

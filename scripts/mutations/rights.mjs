@@ -92,4 +92,12 @@ export default [
     noticedBy: byHttp,
     stage: "stories",
   },
+  {
+    name: "rbac: a callback names its subscription to those who may see subscriptions",
+    file: "src/api/admin/card-payments/callbacks/[id]/route.ts",
+    find: `(isSeen && schedule?.subscription_id) || null`,
+    replace: `schedule?.subscription_id ?? null`,
+    noticedBy: byHttp,
+    stage: "stories",
+  },
 ]

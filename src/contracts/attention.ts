@@ -49,13 +49,16 @@ export type AttentionActionName =
   | "retry_subscription"
   | "pause_subscription"
   | "cancel_subscription"
+  | "resolve_payout"
+  | "resolve_charge"
+  | "resolve_schedule"
 
 /** One request that ends a row, or asks for its end. */
 export type AttentionAction = ActionState & {
   name: AttentionActionName
   /**
    * The route: a POST with this body. An approval also names the duplicates that were seen; a dispute
-   * has other states, and takes a note.
+   * has other states, and takes a note; a manual resolution has the outcome and a note.
    */
   path: string
   body: Readonly<Record<string, string>>

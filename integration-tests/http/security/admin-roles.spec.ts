@@ -18,6 +18,7 @@ type Answer = {
   attention?: { kind: string }[]
   kinds?: string[]
   customer?: object
+  callback?: object
   subscription?: Record<string, unknown> & { actions?: Record<string, Action>; resolution?: Action }
 }
 
@@ -319,6 +320,23 @@ const stories = (store: CardStore) => {
       actions: { charge, retry: charge, pause: change, skip: change, cancel: change, card: change, plan: change },
       resolution: refusal("resolve unconfirmed card payments", "card_payment:resolve"),
     })
+
+    // The subscription of a callback is named to those who may see subscriptions.
+    const pg = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const schedule = { id: "crp_roles", subscription_id: subscription, customer_id: customer.id, account: "main" }
+    const terms_of = { endpoint: "1", client_orderid: "roles", currency_code: "eur", requested_terms: "{}", card_ids: [] }
+    const states = { provider_id: "pp_card_main", state: "refused", sync_state: "synced" }
+    await pg("card_recurring_payment").insert({ ...schedule, ...terms_of, ...states })
+    const callback = { account: "main", fingerprint: "schedule", status: "approved", orderid: "1", client_orderid: "none" }
+    const inserted = { ...callback, id: "ccb_schedule", state: "unmatched", recurring_payment_id: schedule.id }
+    await pg("card_callback").insert(inserted)
+    const payments = await user("pat@shop.example", [await role(["card_payment:read"])])
+    const both = await user("kim@shop.example", [await role(["card_payment:read", "card_subscription:read"])])
+    const named = async (who: Person) => (await ask(who, "GET", "callbacks/ccb_schedule")).data.callback
+    expect([await named(payments), await named(both)]).toMatchObject([
+      { subscription_id: null, currency_code: "eur" },
+      { subscription_id: subscription },
+    ])
 
     const sells = await user("bo@shop.example", [await role(["card_plan:create", "card_plan:update"])])
     expect((await ask(sells, "POST", "plans", terms())).status).toBe(200)

@@ -9,6 +9,7 @@ import type { FilterField } from "../ui/list-query"
 import type { RecordListOf } from "../ui/record-list"
 import { attentionKey, attentionPath } from "./attention-queries"
 import { useRowActions } from "./row-actions"
+import { endingPlaceOf, placeOf } from "./row-place"
 
 /** The id of the page, which takes the focus when a row is gone with its button. */
 export const ATTENTION_PAGE = "card-attention-page"
@@ -88,6 +89,7 @@ const AttentionRow = ({ row, zone }: { row: AdminAttentionRow; zone: string | un
   const { kind, since, amount, currency_code, order, account } = row
   const { rows, pending, more } = useRowActions(row, zone)
   const place = placeOf(row)
+  const isButton = endingPlaceOf(row)?.name === place.name
   return (
     <li data-testid="card-attention-row" data-kind={kind}>
       <div className="flex flex-col gap-x-6 gap-y-3 px-6 py-4 md:flex-row md:items-start md:justify-between">
@@ -106,9 +108,11 @@ const AttentionRow = ({ row, zone }: { row: AdminAttentionRow; zone: string | un
             {text(row.message)}
           </Text>
           <span className="txt-compact-small text-ui-fg-subtle flex flex-wrap gap-x-3 gap-y-1">
-            <TextLink to={place.address} data-testid="card-attention-open">
-              {t(`cardPayments.attention.open.${place.name}`)}
-            </TextLink>
+            {!isButton && (
+              <TextLink to={place.address} data-testid="card-attention-open">
+                {t(`cardPayments.attention.open.${place.name}`)}
+              </TextLink>
+            )}
             {order && (
               <TextLink to={`/orders/${order.id}`}>
                 {t("cardPayments.attention.order", { number: order.display_id })}
@@ -139,28 +143,6 @@ const AttentionRow = ({ row, zone }: { row: AdminAttentionRow; zone: string | un
       {more}
     </li>
   )
-}
-
-type Place = { name: string; address: string }
-
-/** The page with everything about a row, and the buttons that end it where the row has none. */
-function placeOf({ kind, subject }: AdminAttentionRow): Place {
-  if (kind === "callbacks_stopped") return { name: "callbacks", address: "/card-payments/callbacks" }
-  if (kind === "chargeback") return { name: "disputes", address: "/card-payments/disputes?state=new" }
-  switch (subject.type) {
-    case "payment":
-      return { name: subject.type, address: `/card-payments/${subject.id}` }
-    case "payout":
-      return { name: subject.type, address: `/card-payments/payouts/${subject.id}` }
-    case "payout_batch":
-      return { name: subject.type, address: `/card-payments/payouts/batches/${subject.id}` }
-    case "subscription":
-      return { name: subject.type, address: `/card-payments/subscriptions/${subject.id}` }
-    case "account":
-    case "store":
-      // Test connection, the keys and the scheduled jobs.
-      return { name: "settings", address: "/settings/card-payments" }
-  }
 }
 
 const units = [

@@ -1,34 +1,39 @@
 import { toast } from "@medusajs/ui"
-import { useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
+import { useNavigate } from "react-router-dom"
 import type { AdminAttentionRow, AdminDispute, AttentionAction, AttentionActionName } from "../../contracts"
 import { DisputeDrawer } from "../disputes/change-dispute"
 import { disputeOfPath } from "../disputes/dispute-request"
 import { type Messages, useMessages } from "../format/localized-text"
 import { batchQuery } from "../payouts/batches/batch-queries"
 import { batchRow, useBatchAction } from "../payouts/batches/batch-request"
+import { PayoutResolution } from "../payouts/manual-resolution"
 import { payoutRow } from "../payouts/payout-actions"
 import { payoutQuery, payoutSettingsQuery } from "../payouts/payout-queries"
 import { usePayoutAction } from "../payouts/payout-request"
 import { TestResult } from "../settings/account-section"
 import { type TestAnswer, useAccountTest } from "../settings/settings-queries"
+import { ResolutionPanel } from "../subscriptions/manual-resolution"
 import { subscriptionRow } from "../subscriptions/subscription-actions"
 import { subscriptionQuery } from "../subscriptions/subscription-query"
 import { useSubscriptionRequests } from "../subscriptions/subscription-request"
 import type { ActionRow } from "../ui/action-buttons"
 import { type AttentionRequest, useAttentionAction } from "./attention-queries"
+import { endingPlaceOf } from "./row-place"
 
 type RowActions = {
   rows: ActionRow[]
   /** The request in flight. */
   pending: string | null
-  /** The form of an action, and the findings of a test. */
+  /** The form of an action, the questions of a manual resolution, and the findings of a test. */
   more: ReactNode
 }
 
 /**
  * The buttons that end a row. Disputes, payouts and subscriptions have the forms and confirmations of
- * their own pages, whose records are loaded when a button is pressed.
+ * their own pages, whose records are loaded when a button is pressed. Where no request ends a row,
+ * its button leads to the place of the step that does.
  */
 export function useRowActions(row: AdminAttentionRow, zone: string | undefined): RowActions {
   const messages = useMessages()
@@ -39,6 +44,8 @@ export function useRowActions(row: AdminAttentionRow, zone: string | undefined):
   const batch = useBatchAction(id)
   const subscription = useSubscriptionRequests()
   const test = useTestOf(id)
+  const navigate = useNavigate()
+  const [isResolved, setResolved] = useState(false)
   const [dispute, setDispute] = useState<{ shown: AdminDispute; isOpen: boolean } | null>(null)
 
   const payoutAction = async (name: "approve" | "cancel"): Promise<ActionRow> => {
@@ -55,7 +62,18 @@ export function useRowActions(row: AdminAttentionRow, zone: string | undefined):
     const run = (body: Parameters<typeof subscription.run>[1]) => subscription.run(loaded.subscription, body)
     return subscriptionRow(messages, loaded.subscription, { name, run })
   }
+  const resolve: Way = (_, base) => ({
+    async load() {
+      await (row.subject.type === "payout"
+        ? client.fetchQuery(payoutQuery(id))
+        : client.fetchQuery(subscriptionQuery(id)))
+      return { ...base, run: () => setResolved(true) }
+    },
+  })
   const ways: Readonly<Record<string, Way>> = {
+    resolve_payout: resolve,
+    resolve_charge: resolve,
+    resolve_schedule: resolve,
     approve_payout: () => ({ load: () => payoutAction("approve") }),
     cancel_payout: () => ({ load: () => payoutAction("cancel") }),
     retry_subscription: () => ({ load: () => subscriptionAction("retry") }),
@@ -74,8 +92,15 @@ export function useRowActions(row: AdminAttentionRow, zone: string | undefined):
     const base = baseRow(messages, row, action)
     return { ...base, ...(ways[action.name]?.(action, base) ?? directWay(messages, row, { action, request })) }
   })
+  const place = endingPlaceOf(row)
+  if (place) {
+    const label = messages.t(`cardPayments.attention.open.${place.name}`)
+    const named = nameOf(messages, row, label)
+    rows.push({ name: "place", label, named, reason: null, run: () => void navigate(place.address) })
+  }
   const more = (
     <>
+      {isResolved && <Resolution row={row} />}
       {dispute && (
         <DisputeDrawer
           dispute={dispute.shown}
@@ -89,6 +114,20 @@ export function useRowActions(row: AdminAttentionRow, zone: string | undefined):
   )
   const pending = request.pending ?? test.pending ?? payout.pending ?? batch.pending ?? subscription.pending
   return { rows, pending, more }
+}
+
+/** The questions about an outcome that a person found at the gateway. */
+const Resolution = ({ row: { subject } }: { row: AdminAttentionRow }) => {
+  const id = subject.id ?? ""
+  const isPayout = subject.type === "payout"
+  const payout = useQuery({ ...payoutQuery(id), enabled: isPayout }).data?.payout
+  const subscription = useQuery({ ...subscriptionQuery(id), enabled: !isPayout }).data?.subscription
+  return (
+    <div className="px-6 pb-4">
+      {payout && <PayoutResolution payout={payout} />}
+      {subscription && <ResolutionPanel subscription={subscription} />}
+    </div>
+  )
 }
 
 type Way = (action: AttentionAction, base: ActionRow) => Partial<ActionRow>
@@ -124,20 +163,24 @@ const labels: Readonly<Record<string, string>> = {
   retry_subscription: "cardPayments.subscriptions.action.retry",
   pause_subscription: "cardPayments.subscriptions.action.pause",
   cancel_subscription: "cardPayments.subscriptions.action.cancel",
+  resolve_payout: "cardPayments.attention.action.resolve",
+  resolve_charge: "cardPayments.attention.action.resolve",
+  resolve_schedule: "cardPayments.attention.action.resolve",
 } satisfies Partial<Record<AttentionActionName, string>>
 
-function baseRow(
-  { t, text, price }: Messages,
-  { kind, amount, currency_code, subject }: AdminAttentionRow,
-  { name, reason }: AttentionAction,
-): ActionRow {
-  const ofBatch = subject.type === "payout_batch" && name === "cancel_payout"
+function baseRow(messages: Messages, row: AdminAttentionRow, { name, reason }: AttentionAction): ActionRow {
+  const { t, text } = messages
+  const ofBatch = row.subject.type === "payout_batch" && name === "cancel_payout"
   const key = ofBatch ? "cardPayments.payouts.batches.action.cancel" : labels[name]
   const label = t(key ?? `cardPayments.attention.action.${name}`)
+  return { name, label, named: nameOf(messages, row, label), reason: reason && text(reason) }
+}
+
+/** The label with the row that it is about. */
+function nameOf({ t, price }: Messages, { kind, amount, currency_code }: AdminAttentionRow, action: string): string {
   const money = amount !== null && currency_code !== null ? price(amount, currency_code) : ""
   const about = [t(`cardPayments.attention.kind.${kind}`), money].filter(Boolean).join(", ")
-  const named = t("cardPayments.attention.actionOn", { action: label, row: about })
-  return { name, label, named, reason: reason && text(reason) }
+  return t("cardPayments.attention.actionOn", { action, row: about })
 }
 
 /** An action whose request the row has, with a confirmation where it changes something. */

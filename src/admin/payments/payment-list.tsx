@@ -78,6 +78,13 @@ const filters = {
     values: ["true"],
     option: (_, { t }) => t("cardPayments.payments.filter.refunded_outside"),
   },
+  voided_outside: {
+    kind: "choice",
+    label: "cardPayments.payments.filter.voided_outside",
+    any: "cardPayments.payments.filter.any.voided_outside",
+    values: ["true"],
+    option: (_, { t }) => t("cardPayments.payments.filter.voided_outside"),
+  },
   decline_category: {
     kind: "choice",
     label: "cardPayments.payments.filter.decline_category",
@@ -252,6 +259,7 @@ export const paymentList: RecordListOf<AdminTransactionRow, Answer> = {
     { name: "cardPayments.payments.filter.needs_attention", filters: { needs_attention: "true" } },
     { name: "cardPayments.payments.hold.expiring", filters: { hold: "expiring" } },
     { name: "cardPayments.payments.filter.refunded_outside", filters: { refunded_outside: "true" } },
+    { name: "cardPayments.payments.filter.voided_outside", filters: { voided_outside: "true" } },
   ],
   exported: { path: `${paymentsPath}/export`, name: "card-payments.csv" },
 }

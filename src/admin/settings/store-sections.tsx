@@ -14,7 +14,7 @@ export const StoreOptions = ({ settings: { options, card_keys } }: SettingsProps
   const messages = useMessages()
   const { t } = messages
   return (
-    <Section title={t("cardPayments.settings.options.title")} data-testid="card-settings-options">
+    <Section title={t("cardPayments.settings.options.title")} anchor="options" data-testid="card-settings-options">
       <div className="flex flex-col gap-y-4 px-6 pb-4">
         <Text size="small" className="text-ui-fg-subtle text-pretty">
           {t("cardPayments.settings.options.hint")}
@@ -110,7 +110,7 @@ export const SystemSection = ({ settings: { versions, pending_migrations, schedu
       .join(", "),
   }))
   return (
-    <Section title={t("cardPayments.settings.system.title")} data-testid="card-settings-system">
+    <Section title={t("cardPayments.settings.system.title")} anchor="system" data-testid="card-settings-system">
       <CheckList checks={schedules.checks} data-testid="card-settings-schedules" />
       <div className="border-t px-6 py-4">
         <DetailList

@@ -1,6 +1,6 @@
 import { TriangleRightMini } from "@medusajs/icons"
 import { clx, Container, Heading } from "@medusajs/ui"
-import { type ReactNode, useId, useState } from "react"
+import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "../format/localized-text"
 import { TextLink } from "./inline-elements"
 import { FailureNotice, LoadingSection } from "./query-notice"
@@ -64,17 +64,20 @@ type SectionProps = {
   children: ReactNode
   /** True if the section can take the focus when a focused part of it disappears. */
   focusable?: boolean
+  /** The hash of the address that leads to the section. */
+  anchor?: string
   "data-testid": string
 }
 
 /** A section of a page with a heading and, optionally, a button beside the heading. */
-export const Section = ({ title, action, children, focusable, ...rest }: SectionProps) => {
+export const Section = ({ title, action, children, focusable, anchor, ...rest }: SectionProps) => {
   const id = useId()
   return (
     <Container className="p-0">
       <section
+        id={anchor}
         aria-labelledby={id}
-        tabIndex={focusable ? -1 : undefined}
+        tabIndex={focusable || anchor ? -1 : undefined}
         className="rounded-[inherit] outline-none"
         data-testid={rest["data-testid"]}
       >
@@ -133,8 +136,24 @@ export const Disclosure = (props: DisclosureProps) => {
   )
 }
 
-/** A breadcrumb label. @param name the translation key */
+const HIDDEN_ON_PHONES = "max-lg:hidden"
+
+/**
+ * A breadcrumb label. A phone has room for the last two in Medusa's bar, where the icons would cover
+ * more. @param name the translation key
+ */
 export const Breadcrumb = ({ name }: { name: string }) => {
   const { t } = useMessages()
-  return <span>{t(name)}</span>
+  const label = useRef<HTMLSpanElement>(null)
+  // On every render: the page changes, and this label may stay.
+  useEffect(() => {
+    const item = label.current?.closest("li")
+    item?.classList.toggle(HIDDEN_ON_PHONES, !!item.nextElementSibling?.nextElementSibling)
+    return () => item?.classList.remove(HIDDEN_ON_PHONES)
+  })
+  return (
+    <span ref={label} className="block truncate max-lg:max-w-24">
+      {t(name)}
+    </span>
+  )
 }

@@ -2,6 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading } from "@medusajs/ui"
 import { useRef } from "react"
+import { FirstInColumn } from "../ui/first-in-column"
 import { TextLink } from "../ui/inline-elements"
 import { addressOfParams } from "../ui/list-params"
 import { Disclosure } from "../ui/page-layout"
@@ -12,7 +13,7 @@ import { orderTransactionsKey, useOrderTransactions } from "../payments/order-tr
 import { useMessages } from "../format/localized-text"
 
 /**
- * The card payments of an order and what it still owes, beside Medusa's payment panel; null for
+ * The card payments of an order and what it still owes, at the top of the side column; null for
  * orders without any.
  */
 const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
@@ -29,7 +30,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
   // Show a skeleton or an error only if the order's own data has a card payment.
   if (shown.length === 0 && !isCharged && (query.isSuccess || !hasCardPayment(order))) return null
 
-  return (
+  const panel = (
     <Container className="divide-y divide-dashed p-0" data-testid="card-payments-widget">
       <div ref={top} tabIndex={-1} className="px-6 py-4 outline-none">
         <Heading level="h2">{t("cardPayments.title")}</Heading>
@@ -88,6 +89,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
       )}
     </Container>
   )
+  return <FirstInColumn page="order.details">{panel}</FirstInColumn>
 }
 
 export const config = defineWidgetConfig({ id: "card-payments:order", zone: "order.details.side.before" })

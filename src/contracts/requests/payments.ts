@@ -38,6 +38,8 @@ const filters = {
   unknown: listed.flag,
   /** True: only payments with a refund that was made at the gateway. */
   refunded_outside: listed.flag,
+  /** True: only payments whose authorization was voided at the gateway. */
+  voided_outside: listed.flag,
 }
 
 export const AdminListTransactions = lazySchema(() => z.strictObject({ ...filters, ...paged }))

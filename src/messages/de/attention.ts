@@ -37,16 +37,19 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.no_worker":
     "Kein Prozess des Shops führt geplante Aufgaben aus. Starten Sie einen mit workerMode „worker“ oder „shared“.",
   "attention.payment_events_unpublished": {
-    one: "{{count}} Ereignis von Zahlungen ist nicht veröffentlicht: der Event-Bus nimmt es nicht an.",
-    other: "{{count}} Ereignisse von Zahlungen sind nicht veröffentlicht: der Event-Bus nimmt sie nicht an.",
+    one: "{{count}} Ereignis von Zahlungen ist nicht veröffentlicht: der Event-Bus nimmt es nicht an. Der Betreiber des Shops muss den Event-Bus reparieren; danach wird alles von selbst veröffentlicht.",
+    other:
+      "{{count}} Ereignisse von Zahlungen sind nicht veröffentlicht: der Event-Bus nimmt sie nicht an. Der Betreiber des Shops muss den Event-Bus reparieren; danach wird alles von selbst veröffentlicht.",
   },
   "attention.payout_events_unpublished": {
-    one: "{{count}} Ereignis von Auszahlungen ist nicht veröffentlicht: der Event-Bus nimmt es nicht an.",
-    other: "{{count}} Ereignisse von Auszahlungen sind nicht veröffentlicht: der Event-Bus nimmt sie nicht an.",
+    one: "{{count}} Ereignis von Auszahlungen ist nicht veröffentlicht: der Event-Bus nimmt es nicht an. Der Betreiber des Shops muss den Event-Bus reparieren; danach wird alles von selbst veröffentlicht.",
+    other:
+      "{{count}} Ereignisse von Auszahlungen sind nicht veröffentlicht: der Event-Bus nimmt sie nicht an. Der Betreiber des Shops muss den Event-Bus reparieren; danach wird alles von selbst veröffentlicht.",
   },
   "attention.subscription_events_unpublished": {
-    one: "{{count}} Ereignis von Abonnements ist nicht veröffentlicht: der Event-Bus nimmt es nicht an.",
-    other: "{{count}} Ereignisse von Abonnements sind nicht veröffentlicht: der Event-Bus nimmt sie nicht an.",
+    one: "{{count}} Ereignis von Abonnements ist nicht veröffentlicht: der Event-Bus nimmt es nicht an. Der Betreiber des Shops muss den Event-Bus reparieren; danach wird alles von selbst veröffentlicht.",
+    other:
+      "{{count}} Ereignisse von Abonnements sind nicht veröffentlicht: der Event-Bus nimmt sie nicht an. Der Betreiber des Shops muss den Event-Bus reparieren; danach wird alles von selbst veröffentlicht.",
   },
   "attention.callbacks_stopped": {
     one: "Vom Konto „{{account}}“ kam seit {{at}} kein Callback mehr; die letzte {{count}} Zahlung wurde durch Abfragen bestätigt. Vergleichen Sie die Callback-Adresse, und sehen Sie nach abgewiesenen Callbacks.",

@@ -33,16 +33,19 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.job_never_ran": "The scheduled job {{job}} has never run. Is a worker running?",
   "attention.no_worker": 'No process of the store runs scheduled jobs. Start one with workerMode "worker" or "shared".',
   "attention.payment_events_unpublished": {
-    one: "{{count}} event of payments is not published: the event bus does not take it.",
-    other: "{{count}} events of payments are not published: the event bus does not take them.",
+    one: "{{count}} event of payments is not published: the event bus does not take it. The operator of the store has to repair the event bus; then everything is published by itself.",
+    other:
+      "{{count}} events of payments are not published: the event bus does not take them. The operator of the store has to repair the event bus; then everything is published by itself.",
   },
   "attention.payout_events_unpublished": {
-    one: "{{count}} event of payouts is not published: the event bus does not take it.",
-    other: "{{count}} events of payouts are not published: the event bus does not take them.",
+    one: "{{count}} event of payouts is not published: the event bus does not take it. The operator of the store has to repair the event bus; then everything is published by itself.",
+    other:
+      "{{count}} events of payouts are not published: the event bus does not take them. The operator of the store has to repair the event bus; then everything is published by itself.",
   },
   "attention.subscription_events_unpublished": {
-    one: "{{count}} event of subscriptions is not published: the event bus does not take it.",
-    other: "{{count}} events of subscriptions are not published: the event bus does not take them.",
+    one: "{{count}} event of subscriptions is not published: the event bus does not take it. The operator of the store has to repair the event bus; then everything is published by itself.",
+    other:
+      "{{count}} events of subscriptions are not published: the event bus does not take them. The operator of the store has to repair the event bus; then everything is published by itself.",
   },
   "attention.callbacks_stopped": {
     one: 'No callback of the account "{{account}}" has arrived since {{at}}; the last {{count}} payment was confirmed by polling. Compare the callback address, and look for refused callbacks.',

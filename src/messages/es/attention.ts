@@ -34,19 +34,22 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.no_worker":
     'Ningún proceso de la tienda ejecuta tareas programadas. Inicie uno con workerMode "worker" o "shared".',
   "attention.payment_events_unpublished": {
-    one: "{{count}} evento de pagos está sin publicar: el bus de eventos no lo acepta.",
-    many: "{{count}} de eventos de pagos están sin publicar: el bus de eventos no los acepta.",
-    other: "{{count}} eventos de pagos están sin publicar: el bus de eventos no los acepta.",
+    one: "{{count}} evento de pagos está sin publicar: el bus de eventos no lo acepta. El operador de la tienda debe reparar el bus de eventos; después todo se publica por sí solo.",
+    many: "{{count}} de eventos de pagos están sin publicar: el bus de eventos no los acepta. El operador de la tienda debe reparar el bus de eventos; después todo se publica por sí solo.",
+    other:
+      "{{count}} eventos de pagos están sin publicar: el bus de eventos no los acepta. El operador de la tienda debe reparar el bus de eventos; después todo se publica por sí solo.",
   },
   "attention.payout_events_unpublished": {
-    one: "{{count}} evento de desembolsos está sin publicar: el bus de eventos no lo acepta.",
-    many: "{{count}} de eventos de desembolsos están sin publicar: el bus de eventos no los acepta.",
-    other: "{{count}} eventos de desembolsos están sin publicar: el bus de eventos no los acepta.",
+    one: "{{count}} evento de desembolsos está sin publicar: el bus de eventos no lo acepta. El operador de la tienda debe reparar el bus de eventos; después todo se publica por sí solo.",
+    many: "{{count}} de eventos de desembolsos están sin publicar: el bus de eventos no los acepta. El operador de la tienda debe reparar el bus de eventos; después todo se publica por sí solo.",
+    other:
+      "{{count}} eventos de desembolsos están sin publicar: el bus de eventos no los acepta. El operador de la tienda debe reparar el bus de eventos; después todo se publica por sí solo.",
   },
   "attention.subscription_events_unpublished": {
-    one: "{{count}} evento de suscripciones está sin publicar: el bus de eventos no lo acepta.",
-    many: "{{count}} de eventos de suscripciones están sin publicar: el bus de eventos no los acepta.",
-    other: "{{count}} eventos de suscripciones están sin publicar: el bus de eventos no los acepta.",
+    one: "{{count}} evento de suscripciones está sin publicar: el bus de eventos no lo acepta. El operador de la tienda debe reparar el bus de eventos; después todo se publica por sí solo.",
+    many: "{{count}} de eventos de suscripciones están sin publicar: el bus de eventos no los acepta. El operador de la tienda debe reparar el bus de eventos; después todo se publica por sí solo.",
+    other:
+      "{{count}} eventos de suscripciones están sin publicar: el bus de eventos no los acepta. El operador de la tienda debe reparar el bus de eventos; después todo se publica por sí solo.",
   },
   "attention.callbacks_stopped": {
     one: "No ha llegado ningún callback de la cuenta «{{account}}» desde el {{at}}; el último pago ({{count}}) se confirmó por consulta. Compare la dirección de callback y busque callbacks rechazados.",

@@ -37,19 +37,22 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.no_worker":
     'Aucun processus de la boutique n\'exécute les tâches planifiées. Démarrez-en un avec workerMode "worker" ou "shared".',
   "attention.payment_events_unpublished": {
-    one: "{{count}} événement de paiement n'est pas publié : le bus d'événements ne l'accepte pas.",
-    many: "{{count}} événements de paiement ne sont pas publiés : le bus d'événements ne les accepte pas.",
-    other: "{{count}} événements de paiement ne sont pas publiés : le bus d'événements ne les accepte pas.",
+    one: "{{count}} événement de paiement n'est pas publié : le bus d'événements ne l'accepte pas. L'exploitant de la boutique doit réparer le bus d'événements ; tout est ensuite publié automatiquement.",
+    many: "{{count}} événements de paiement ne sont pas publiés : le bus d'événements ne les accepte pas. L'exploitant de la boutique doit réparer le bus d'événements ; tout est ensuite publié automatiquement.",
+    other:
+      "{{count}} événements de paiement ne sont pas publiés : le bus d'événements ne les accepte pas. L'exploitant de la boutique doit réparer le bus d'événements ; tout est ensuite publié automatiquement.",
   },
   "attention.payout_events_unpublished": {
-    one: "{{count}} événement de versement n'est pas publié : le bus d'événements ne l'accepte pas.",
-    many: "{{count}} événements de versement ne sont pas publiés : le bus d'événements ne les accepte pas.",
-    other: "{{count}} événements de versement ne sont pas publiés : le bus d'événements ne les accepte pas.",
+    one: "{{count}} événement de versement n'est pas publié : le bus d'événements ne l'accepte pas. L'exploitant de la boutique doit réparer le bus d'événements ; tout est ensuite publié automatiquement.",
+    many: "{{count}} événements de versement ne sont pas publiés : le bus d'événements ne les accepte pas. L'exploitant de la boutique doit réparer le bus d'événements ; tout est ensuite publié automatiquement.",
+    other:
+      "{{count}} événements de versement ne sont pas publiés : le bus d'événements ne les accepte pas. L'exploitant de la boutique doit réparer le bus d'événements ; tout est ensuite publié automatiquement.",
   },
   "attention.subscription_events_unpublished": {
-    one: "{{count}} événement d'abonnement n'est pas publié : le bus d'événements ne l'accepte pas.",
-    many: "{{count}} événements d'abonnement ne sont pas publiés : le bus d'événements ne les accepte pas.",
-    other: "{{count}} événements d'abonnement ne sont pas publiés : le bus d'événements ne les accepte pas.",
+    one: "{{count}} événement d'abonnement n'est pas publié : le bus d'événements ne l'accepte pas. L'exploitant de la boutique doit réparer le bus d'événements ; tout est ensuite publié automatiquement.",
+    many: "{{count}} événements d'abonnement ne sont pas publiés : le bus d'événements ne les accepte pas. L'exploitant de la boutique doit réparer le bus d'événements ; tout est ensuite publié automatiquement.",
+    other:
+      "{{count}} événements d'abonnement ne sont pas publiés : le bus d'événements ne les accepte pas. L'exploitant de la boutique doit réparer le bus d'événements ; tout est ensuite publié automatiquement.",
   },
   "attention.callbacks_stopped": {
     one: "Aucun callback du compte « {{account}} » n'est arrivé depuis le {{at}} ; le dernier paiement ({{count}}) a été confirmé par interrogation du statut. Comparez l'adresse de callback, et cherchez des callbacks rejetés.",

@@ -25,6 +25,12 @@ const CardTimelineEntry = model
     { on: ["position"], where: "event IS NOT NULL AND published_at IS NULL AND deleted_at IS NULL" },
     // Of the inbox "Needs attention".
     { on: ["created_at", "id"], where: "event = 'declined_after_order' AND deleted_at IS NULL" },
+    // Voids made at the gateway, by payment.
+    {
+      on: ["transaction_id"],
+      name: "IDX_card_timeline_entry_outside_void",
+      where: "event = 'released' AND deleted_at IS NULL",
+    },
   ])
 
 export default CardTimelineEntry

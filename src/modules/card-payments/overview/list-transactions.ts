@@ -36,6 +36,8 @@ export type TransactionFilters = {
   unknown?: true
   /** Only payments with a refund that was made at the gateway. */
   refunded_outside?: true
+  /** Only payments whose authorization was voided at the gateway. */
+  voided_outside?: true
 }
 
 /** A row with the id of its collection, which leads to its order. */
@@ -65,7 +67,8 @@ export async function listTransactions(
   page: Page,
 ): Promise<{ transactions: ListedTransaction[]; next: string | null }> {
   const { state, type, account, currency, decline_category, customer_id } = filters
-  const { q, found, amount_from, amount_to, from, to, attention, hold, unknown, refunded_outside } = filters
+  const { q, found, amount_from, amount_to, from, to, attention, hold, unknown } = filters
+  const { refunded_outside, voided_outside } = filters
   const { pg, options } = context
   const query = matchingRows(pg, "card_transaction", {
     equal: {
@@ -79,8 +82,12 @@ export async function listTransactions(
   if (attention) await needsAttention(context, query, attention)
   if (hold) whereHold(context, query, hold)
   if (unknown) whereUnknown(query)
-  // An array is built once and found by the primary key.
-  if (refunded_outside) void query.whereRaw("id = ANY(ARRAY(?))", [outsideRefunds(pg).select("transaction_id")])
+  const only = (made: Knex.QueryBuilder) =>
+    // An array is built once and found by the primary key.
+    void query.whereRaw("id = ANY(ARRAY(?))", [made.select("transaction_id")])
+  if (refunded_outside) only(outsideRefunds(pg))
+  // Only a void that is not of this store has this event: a step of the store is a row of its own.
+  if (voided_outside) only(pg("card_timeline_entry").where({ event: "released", deleted_at: null }))
   if (q) {
     const { collectionIds = [], customerIds = [] } = found ?? {}
     // One parameter each: a customer may have hundreds of orders.

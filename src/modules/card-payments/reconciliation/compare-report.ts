@@ -1,12 +1,12 @@
 import type { ReconciliationCause, ReconciliationReport } from "../../../contracts"
 import { pageOf } from "../../../lists"
-import { notAllowed } from "../../../mapping"
-import { type Message, toMessage } from "../../../messages"
+import { allOf, notAllowed } from "../../../mapping"
+import { type KnownMessage, type Message, toMessage } from "../../../messages"
 import { compare, findExponent, isPositive, sum } from "../../../money"
 import type { Context } from "../context"
 import type { OperationRow, TransactionRow } from "../records/rows"
 import { insertDifferences, type NewDifference } from "./kept-lease"
-import { readReport, type ReportColumns, type ReportRow } from "./read-report"
+import { fitsDecimals, MOST_PROBLEMS, readReport, type ReportColumns, type ReportRow } from "./read-report"
 import { DIFFERENCES, findRun, type RunRow, RUNS } from "./run-rows"
 import { paymentsOf } from "./runs"
 
@@ -31,7 +31,9 @@ export async function compareReport(
   if (run.state !== "done") throw notAllowed(toMessage("reconciliation.not_done"))
   const report = await readReport(csv, { columns, from: run.from_day, to: run.to_day })
   if ("problems" in report) return report.problems
-  const differences = await differencesOf(context, run, report.rows)
+  const problems: KnownMessage[] = []
+  const differences = await differencesOf(context, run, { rows: report.rows, problems })
+  if (problems.length > 0) return { csv: allOf(problems) }
   const compared_at = context.now().toISOString()
   const kept: ReconciliationReport = { name, columns, rows: report.read, skipped: report.skipped, compared_at }
   await context.pg.transaction(async (trx) => {
@@ -49,7 +51,10 @@ export async function compareReport(
   return undefined
 }
 
-async function differencesOf(context: Context, run: RunRow, rows: readonly ReportRow[]): Promise<NewDifference[]> {
+type Compared = { rows: readonly ReportRow[]; problems: KnownMessage[] }
+
+/** Without a column of currencies, an amount must fit the currency of its payment: else `problems` has its row. */
+async function differencesOf(context: Context, run: RunRow, { rows, problems }: Compared): Promise<NewDifference[]> {
   const byOrder = new Map<string, ReportRow[]>()
   for (const row of rows) {
     const own = byOrder.get(row.order)
@@ -65,11 +70,20 @@ async function differencesOf(context: Context, run: RunRow, rows: readonly Repor
       const steps = operations.get(row.id) ?? []
       const ids = new Set([row.client_orderid, row.orderid, ...steps.map(({ orderid }) => orderid)])
       const own = [...ids].flatMap((order) => (order ? takeRows(byOrder, order) : []))
+      const unfit = own.filter(({ amount, currency_code }) => currency_code === null && !fits(amount, row))
+      for (const { row_number } of unfit.slice(0, MOST_PROBLEMS - problems.length)) {
+        problems.push(toMessage("report.amount_unreadable", { row: String(row_number) }))
+      }
       differences.push(...comparePayment(row, ledgerAt(run.until_at, row, steps), own))
     }
     after = page.next ?? undefined
   } while (after !== undefined)
   return [...differences, ...(await unknownOrders(context, run, byOrder))]
+}
+
+function fits(amount: string, { currency_code }: TransactionRow): boolean {
+  const exponent = findExponent(currency_code)
+  return exponent === undefined || fitsDecimals(amount, exponent)
 }
 
 function takeRows(byOrder: Map<string, ReportRow[]>, order: string): ReportRow[] {

@@ -9,7 +9,7 @@ import { findExponent } from "../../../money"
 /** A gateway reports a year of 10,000 payments, with their captures and refunds, in as many rows. */
 const MOST_ROWS = 50_000
 /** Problems listed of a file; hundreds of wrong rows have one cause. */
-const MOST_PROBLEMS = 10
+export const MOST_PROBLEMS = 10
 
 export type ReportColumns = Partial<Record<ReportField, string>>
 
@@ -127,7 +127,7 @@ function readAmount(text: string): { absolute: string; isNegative: boolean } | u
  * False for more decimals than the currency has, which would change the amount, and for three in
  * place of fewer: a point before three digits may separate thousands.
  */
-function fitsDecimals(amount: string, exponent: number): boolean {
+export function fitsDecimals(amount: string, exponent: number): boolean {
   const [, decimals = ""] = amount.split(".")
   if (decimals.length === 3 && exponent < 3) return false
   return /^0*$/.test(decimals.slice(exponent))

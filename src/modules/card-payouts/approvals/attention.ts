@@ -84,8 +84,9 @@ function unknownRow({ id, amount, currency_code, account, created_at }: PayoutRo
     kind: "payout_unknown",
     since: created_at,
     message: toMessage("attention.payout_unknown", { amount: amountParam(amount, currency_code) }),
-    ...{ amount, currency_code, account, actions: [] },
+    ...{ amount, currency_code, account },
     subject: { type: "payout", id },
+    actions: [{ name: "resolve_payout", path: `/admin/card-payments/payouts/${id}/resolve`, body: {}, ...allowed }],
   }
 }
 

@@ -10,7 +10,7 @@ import type { Context } from "../context"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 import { type ActionDetails, actionsOf } from "./actions"
 import { dayOf } from "./billing-dates"
-import { problemOf } from "./problems"
+import { problemIn, problemOf } from "./problems"
 
 /** `providers`: those of one account; undefined for all. `gatewayRetries`: see `ActionDetails`. */
 type Filters = { providers?: readonly string[]; gatewayRetries: (providerId: string) => boolean }
@@ -101,17 +101,26 @@ const shown = [
   ["cancel", { at: "now" }],
 ] as const
 
-/** The buttons, as the subscription's page offers them. An ended one has none: nothing is left to do there. */
+/** The buttons, as the subscription's page offers them; of an ended one those that are still possible. */
 function offered(details: ActionDetails): AttentionAction[] {
-  const { id, ended_at } = details.subscription
-  if (ended_at !== null) return []
+  const { subscription } = details
+  const { id, ended_at, problem } = subscription
   const actions = actionsOf(details)
-  return shown.map(([verb, body]): AttentionAction => ({
+  const possible = shown.filter(([verb]) => ended_at === null || actions[verb].allowed)
+  const buttons = possible.map(([verb, body]): AttentionAction => ({
     name: `${verb}_subscription`,
     path: `/admin/card-payments/subscriptions/${id}/${verb}`,
     body,
     ...(actions[verb].allowed ? allowed : { allowed: false, reason: actions[verb].reason }),
   }))
+  const isUnconfirmed = problemIn(["schedule.unconfirmed"], problem)
+  return isUnconfirmed ? [resolution(subscription, "schedule", "schedule"), ...buttons] : buttons
+}
+
+/** The record of an outcome that a person found at the gateway. */
+function resolution({ id }: SubscriptionRow, of: "charge" | "schedule", part: string): AttentionAction {
+  const path = `/admin/card-payments/subscriptions/${id}/${part}/resolve`
+  return { name: `resolve_${of}`, path, body: {}, ...allowed }
 }
 
 function rowOf({ id, provider_id }: SubscriptionRow): Pick<FoundAttention, "kind" | "account" | "subject" | "actions"> {
@@ -142,7 +151,8 @@ function unconfirmedPart(context: Context, filters: Filters): ListPart<FoundAtte
           day: dayOf(due_at, owner),
         })
         const message = toMessage("attention.subscription_problem", { title: owner.title, problem })
-        return [{ ...rowOf(owner), id: `${kind}_${id}`, since: due_at, message, amount, currency_code }]
+        const actions = [resolution(owner, "charge", `charges/${id}`)]
+        return [{ ...rowOf(owner), id: `${kind}_${id}`, since: due_at, message, amount, currency_code, actions }]
       })
       return { rows: found, next }
     },

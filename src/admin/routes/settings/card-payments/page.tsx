@@ -1,5 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container, Heading, Text } from "@medusajs/ui"
+import { useEffect } from "react"
+import { useLocation } from "react-router-dom"
 import { useMessages } from "../../../format/localized-text"
 import { AccountSection } from "../../../settings/account-section"
 import { useCardSettings } from "../../../settings/settings-queries"
@@ -12,6 +14,11 @@ const CardSettingsPage = () => {
   const { t } = useMessages()
   const query = useCardSettings()
   const settings = query.data
+  const { hash } = useLocation()
+  const isLoaded = settings !== undefined
+  useEffect(() => {
+    if (isLoaded) document.getElementById(hash.slice(1))?.focus()
+  }, [hash, isLoaded])
   return (
     <div className="flex flex-col gap-y-3" data-testid="card-settings-page">
       <Container className="p-0">

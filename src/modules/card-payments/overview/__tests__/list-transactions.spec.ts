@@ -168,6 +168,16 @@ describeModule(
       expect(await ids({ refunded_outside: true, state: "captured" })).toEqual([])
     })
 
+    it("filters the payments whose authorization was voided at the gateway, and not by this store", async () => {
+      await cards.paid()
+      const [here, outside] = [await cards.paid(), await cards.paid()]
+      await cards.service.perform({ transactionId: here.id, type: "void", amount: null, origin: "plugin" })
+      await cards.sandbox().reversal(outside.orderid ?? "")
+      for (const { id } of [here, outside]) await cards.service.ask(id)
+      expect([await read(here.id), await read(outside.id)]).toMatchObject([{ state: "voided" }, { state: "voided" }])
+      expect(await ids({ voided_outside: true })).toEqual([outside.id])
+    })
+
     it("finds a payment by each of its ids, by card and by collection or customer, and nothing by a part", async () => {
       await insert({ card_last4: "4242" })
       const id = await insert({ card_last4: "0005", payment_collection_id: "pay_col_9", customer_id: "cus_9" })
@@ -248,6 +258,7 @@ describeModule(
         "orders of a customer with many": { q: "somebody@example.com", found: theirs },
         nothing: { q: "nothing" },
         "refunds of nobody": { refunded_outside: true },
+        "voids of nobody": { voided_outside: true },
       }
       const read: Record<string, number> = {}
       for (const [name, filters] of Object.entries(cases)) {
@@ -260,6 +271,8 @@ describeModule(
       expect(read.all).toBeGreaterThan(20)
       const steps = () => cards.service.overview.list({ refunded_outside: true }, { limit: 20 })
       expect(await rowsReadBy(cards.pg(), "card_operation", steps)).toBe(0)
+      const voids = () => cards.service.overview.list({ voided_outside: true }, { limit: 20 })
+      expect(await rowsReadBy(cards.pg(), "card_timeline_entry", voids)).toBe(0)
     })
 
     it("shows names, sums and card of a row, and no reference", async () => {

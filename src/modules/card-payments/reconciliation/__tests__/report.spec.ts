@@ -72,6 +72,15 @@ describeModule("A reconciliation with the gateway's report", (cards) => {
     expect(await cards.service.reconciliation.detail(id)).toMatchObject({ report: null })
   })
 
+  it("names the row of an amount that does not fit the currency of its payment, where no column has it", async () => {
+    const store = parts(cards)
+    const [first, second] = [await store.sale(), await store.sale()]
+    const { id } = await store.reconcile()
+    const lines = [`${first.orderid},45.00,sale`, `${second.orderid},45.001,sale`]
+    expect(await upload(id, lines)).toMatchObject({ csv: { code: "report.amount_unreadable", params: { row: "3" } } })
+    expect(await cards.service.reconciliation.detail(id)).toMatchObject({ differences: 0, report: null })
+  })
+
   it("deletes old runs with their differences", async () => {
     const store = parts(cards)
     await store.sale({ refunded: "3.00" })

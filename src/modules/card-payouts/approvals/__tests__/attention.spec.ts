@@ -76,7 +76,10 @@ describePayouts("Payouts that need attention", (shop) => {
     const id = await shop().approved()
     await shop().pg("card_payout").where({ id }).update({ state: "unknown" })
     expect(await rowsFor(shop(), undefined)).toMatchObject([
-      { kind: "payout_unknown", amount: "100.00", subject: { type: "payout", id } },
+      {
+        ...{ kind: "payout_unknown", amount: "100.00", subject: { type: "payout", id } },
+        actions: [{ name: "resolve_payout", path: `/admin/card-payments/payouts/${id}/resolve`, allowed: true }],
+      },
     ])
     await shop().pg("card_payout").where({ id }).update({ state: "paid" })
     expect(await rowsFor(shop(), undefined)).toEqual([])

@@ -76,9 +76,15 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
     expect((await rows())[0]?.actions).toMatchObject([{ allowed: true, reason: null }, { allowed: false }, cancel])
   })
 
-  it("also after their end: the gateway may still charge, and no action is left", async () => {
+  it("also after their end: the gateway may still charge, so its schedule can be updated again", async () => {
     await insert({ state: "canceled", ended_at: new Date(), problem })
-    expect(await rows()).toMatchObject([{ actions: [] }])
+    expect(await rows()).toMatchObject([{ actions: [{ name: "retry_subscription", allowed: true }] }])
+    const actions = async () => (await rows())[0]?.actions
+    await shop().service.recordProblem({ subscription_id: "csb_1", problem: toMessage("schedule.unconfirmed") })
+    const path = "/admin/card-payments/subscriptions/csb_1/schedule/resolve"
+    expect(await actions()).toMatchObject([{ name: "resolve_schedule", path, allowed: true }])
+    await shop().service.recordProblem({ subscription_id: "csb_1", problem: toMessage("order.not_made", { reason: problem }) })
+    expect(await actions()).toEqual([])
   })
 
   it("are unpaid after all retries, as one row with the problem, if there is one", async () => {
@@ -100,7 +106,12 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
         ...{ due_at: new Date("2027-01-30T10:00:00Z"), amount: "29.00", currency_code: "eur" },
       })
     const [row] = await rows()
-    expect(row).toMatchObject({ amount: "29.00", subject: { id: "csb_1" } })
+    const path = "/admin/card-payments/subscriptions/csb_1/charges/csc_1/resolve"
+    expect(row).toMatchObject({
+      amount: "29.00",
+      subject: { id: "csb_1" },
+      actions: [{ name: "resolve_charge", path }],
+    })
     expect(englishText(row?.message ?? problem)).toContain("has not confirmed the charge of 29.00 EUR for 2027-01-30")
     await shop().pg("card_subscription_charge").update({ state: "paid" })
     expect(await rows()).toEqual([])
