@@ -324,10 +324,22 @@ const stories = (store: CardStore) => {
     // The subscription of a callback is named to those who may see subscriptions.
     const pg = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const schedule = { id: "crp_roles", subscription_id: subscription, customer_id: customer.id, account: "main" }
-    const terms_of = { endpoint: "1", client_orderid: "roles", currency_code: "eur", requested_terms: "{}", card_ids: [] }
+    const terms_of = {
+      endpoint: "1",
+      client_orderid: "roles",
+      currency_code: "eur",
+      requested_terms: "{}",
+      card_ids: [],
+    }
     const states = { provider_id: "pp_card_main", state: "refused", sync_state: "synced" }
     await pg("card_recurring_payment").insert({ ...schedule, ...terms_of, ...states })
-    const callback = { account: "main", fingerprint: "schedule", status: "approved", orderid: "1", client_orderid: "none" }
+    const callback = {
+      account: "main",
+      fingerprint: "schedule",
+      status: "approved",
+      orderid: "1",
+      client_orderid: "none",
+    }
     const inserted = { ...callback, id: "ccb_schedule", state: "unmatched", recurring_payment_id: schedule.id }
     await pg("card_callback").insert(inserted)
     const payments = await user("pat@shop.example", [await role(["card_payment:read"])])

@@ -83,7 +83,10 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
     await shop().service.recordProblem({ subscription_id: "csb_1", problem: toMessage("schedule.unconfirmed") })
     const path = "/admin/card-payments/subscriptions/csb_1/schedule/resolve"
     expect(await actions()).toMatchObject([{ name: "resolve_schedule", path, allowed: true }])
-    await shop().service.recordProblem({ subscription_id: "csb_1", problem: toMessage("order.not_made", { reason: problem }) })
+    await shop().service.recordProblem({
+      subscription_id: "csb_1",
+      problem: toMessage("order.not_made", { reason: problem }),
+    })
     expect(await actions()).toEqual([])
   })
 
