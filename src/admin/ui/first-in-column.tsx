@@ -11,13 +11,15 @@ type FirstInColumnProps = {
   children: ReactNode
 }
 
+export const layoutKey = (page: string) => ["card-payments", "layout", page]
+
 /**
  * Places a widget at the top of its column. Medusa ignores `before` and `after` in the name of a
  * zone, and places every widget below its own sections. A layout that somebody saved stays as it is.
  */
 export const FirstInColumn = ({ page, children }: FirstInColumnProps) => {
   const { data, isPending } = useQuery({
-    queryKey: ["card-payments", "layout", page],
+    queryKey: layoutKey(page),
     queryFn: () => fetchJson<Layouts>(`/admin/layouts/${page}/configuration`),
     retry: false,
   })

@@ -13,6 +13,7 @@ import { messagesFor } from "../../__tests__/messages-for"
 import { chargeOutcome } from "../outstanding-section"
 import { orderTransactionsKey } from "../order-transactions"
 import { TransactionPanel } from "../transaction-panel"
+import { layoutKey } from "../../ui/first-in-column"
 import Widget from "../../widgets/card-payments-order"
 import { aTransaction } from "./a-transaction"
 
@@ -41,6 +42,8 @@ function draw(
       ...{ transactions, attempts, outstanding },
       settings: { accounts: ["main"], time_zone: "UTC" },
     })
+  // A saved layout has a place for the widget, which needs no browser.
+  client.setQueryData(layoutKey("order.details"), { personal_configuration: {} })
   const payments = [{ provider_id: providerId }]
   const order = { id: "order_1", payment_collections: [{ payments }] } as unknown as WidgetOrder
   const routed = createElement(StaticRouter, { location: "/orders/order_1" }, createElement(Widget, { data: order }))
