@@ -152,7 +152,7 @@ export const Breadcrumb = ({ name }: { name: string }) => {
     return () => item?.classList.remove(HIDDEN_ON_PHONES)
   })
   return (
-    <span ref={label} className="block truncate max-lg:max-w-[5.75rem]">
+    <span ref={label} className="block truncate max-lg:max-w-[5.5rem]">
       {t(name)}
     </span>
   )
