@@ -235,7 +235,10 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       await self.waitForState("mismatch")
       const alert = self.widget.getByTestId("card-payments-mismatch")
       await alert.getByText(`The gateway reports an amount of ${total}; 1.00 EUR was expected.`).waitFor()
-      expect(await disabledReason(self.voidButton)).toBe("The gateway's answer does not match this payment.")
+      // The panel may read the state before the check is answered.
+      await eventually(async () =>
+        expect(await disabledReason(self.voidButton)).toBe("The gateway's answer does not match this payment."),
+      )
       await screens.keep(self.widget, "widget-mismatch")
       const question = page.getByRole("alertdialog")
       const button = alert.getByTestId("card-payments-return")
