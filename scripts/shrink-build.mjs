@@ -1,5 +1,5 @@
 // First half of finishing `npm run build`: makes the compiled code small. Comments, source maps,
-// spaces and the names of local variables go, because the sources are not shipped: a stack trace has
+// spaces, longer forms of statements and the names of local variables go, because the sources are not shipped: a stack trace has
 // the names of methods and of a file's functions, and columns. The declarations that are needed keep the comments that people read in an editor.
 import { buildSync, transformSync } from "esbuild"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -16,7 +16,7 @@ for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })
   // esbuild prints no comments but those of licenses, and by default six characters for a letter
   // that is not ASCII.
   const { code } = transformSync(readFileSync(file, "utf8"), {
-    ...{ loader: "js", charset: "utf8", minifyWhitespace: true, minifyIdentifiers: true },
+    ...{ loader: "js", charset: "utf8", minifyWhitespace: true, minifyIdentifiers: true, minifySyntax: true },
   })
   writeFileSync(file, code)
 }

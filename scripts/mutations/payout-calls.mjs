@@ -188,6 +188,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "an event that another process skipped is published right after the earlier one",
+    file: "src/durable/outbox.ts",
+    find: `last.published === 0 || options.subject === undefined`,
+    replace: `true`,
+    noticedBy: publishing,
+    stage: "stories",
+  },
+  {
     name: "each published event is marked individually",
     file: "src/durable/outbox.ts",
     find: `      await pg(outbox.table).where({ id: row.id, published_at: null }).update(marks)`,

@@ -42,7 +42,7 @@ describeStore("Concurrent captures of one payment", (store) => {
     expect(await timeline(orderId)).not.toContainEqual(expect.stringContaining("once too often"))
   })
 
-  it("by Medusa's own capture in two tabs: a duplicate is removed, noted and published once", async () => {
+  it("by Medusa's own capture in two tabs: each duplicate is removed, noted and published once", async () => {
     const heard = listen("card_payment.order_transactions_corrected")
     const { orderId, paymentId, orderid, id } = await bought()
     const expectMet = meetBeforeRecording()
@@ -54,11 +54,16 @@ describeStore("Concurrent captures of one payment", (store) => {
     await eventually(async () => expect(await recordedCaptures(orderId)).toEqual([10, 12]))
     expect(await paidTotal(orderId)).toBe(22)
     await reconcile(id)
-    await eventually(() =>
-      expect(heard.map(({ data }) => data)).toEqual([{ id, entry_id, amount: expect.any(String) }]),
-    )
-    const messages = (await timeline(orderId)).filter((message) => message.includes("once too often"))
-    expect(messages).toEqual([expect.stringContaining("was removed")])
+    const removals = async () => (await timeline(orderId)).filter((message) => message.includes("once too often"))
+    const removed = await removals()
+    // A correction that ran between the two additions is followed by a second one.
+    expect([1, 2]).toContain(removed.length)
+    expect(removed).toEqual(removed.map(() => expect.stringContaining("was removed") as string))
+    const event = { id, entry_id, amount: expect.any(String) as string }
+    await eventually(() => expect(heard.map(({ data }) => data)).toEqual(removed.map(() => event)))
+    expect(new Set(heard.map(({ data }) => data.entry_id)).size).toBe(removed.length)
+    await reconcile(id)
+    expect(await removals()).toEqual(removed)
   })
 
   it("... and the schedule removes it if the event was lost with its process", async () => {

@@ -80,6 +80,7 @@ const columns: readonly ListColumn<AdminSubscription>[] = [
   {
     id: "price",
     header: "cardPayments.subscriptions.column.price",
+    align: "right",
     cell: (subscription, context) => formatPriceAndInterval(context, subscription),
   },
   {

@@ -81,7 +81,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.subscription_problem": "{{title}}: {{problem}}",
   "attention.subscription_unpaid": "Alle Wiederholungen schlugen fehl. Das Abonnement ist unbezahlt.",
   "attention.charge_unconfirmed":
-    "Das Gateway hat die Abbuchung von {{amount}} für den {{day}} nicht bestätigt. Klären Sie sie auf der Seite des Abonnements.",
+    "Das Gateway hat die Abbuchung von {{amount}} für den {{day}} nicht bestätigt. Tragen Sie das Ergebnis ein, das das Gateway meldet.",
 }
 
 export default texts

@@ -77,7 +77,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.subscription_problem": "{{title}}: {{problem}}",
   "attention.subscription_unpaid": "All retries failed. The subscription is unpaid.",
   "attention.charge_unconfirmed":
-    "The gateway has not confirmed the charge of {{amount}} for {{day}}. Resolve it on the subscription's page.",
+    "The gateway has not confirmed the charge of {{amount}} for {{day}}. Enter the outcome that the gateway reports.",
 }
 
 export default texts

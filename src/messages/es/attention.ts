@@ -86,7 +86,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.subscription_problem": "{{title}}: {{problem}}",
   "attention.subscription_unpaid": "Todos los reintentos fallaron. La suscripción está impagada.",
   "attention.charge_unconfirmed":
-    "La pasarela no ha confirmado el cobro de {{amount}} del {{day}}. Resuélvalo en la página de la suscripción.",
+    "La pasarela no ha confirmado el cobro de {{amount}} del {{day}}. Indique el resultado que comunique la pasarela.",
 }
 
 export default texts

@@ -89,7 +89,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.subscription_problem": "{{title}} : {{problem}}",
   "attention.subscription_unpaid": "Toutes les nouvelles tentatives ont échoué. L'abonnement est impayé.",
   "attention.charge_unconfirmed":
-    "La passerelle n'a pas confirmé le prélèvement de {{amount}} pour le {{day}}. Réglez la question sur la page de l'abonnement.",
+    "La passerelle n'a pas confirmé le prélèvement de {{amount}} pour le {{day}}. Indiquez le résultat que la passerelle communique.",
 }
 
 export default texts

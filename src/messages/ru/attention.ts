@@ -95,7 +95,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.subscription_problem": "{{title}}: {{problem}}",
   "attention.subscription_unpaid": "Все повторные попытки не удались. Подписка не оплачена.",
   "attention.charge_unconfirmed":
-    "Шлюз не подтвердил списание за {{day}} ({{amount}}). Укажите результат на странице подписки.",
+    "Шлюз не подтвердил списание за {{day}} ({{amount}}). Укажите результат, который сообщает шлюз.",
 }
 
 export default texts

@@ -105,6 +105,25 @@ describePayouts("Publishing of events", (shop) => {
     expect(published).toEqual([id])
   })
 
+  it("an event behind one that is being published is published right after it, and not by the schedule", async () => {
+    const { created, service, serviceOn, pg, now } = shop()
+    const id = await created("transfer")
+    const { names, hear } = heard()
+    const other = serviceOn(pg)
+    const skipped: unknown[] = []
+    await service.publishEvents(async (event) => {
+      await hear(event)
+      if (skipped.length > 0) return
+      await pg("card_payout_entry").insert({
+        ...{ id: "cpe_next", payout_id: id, kind: "link", code: "payout.form_ready", params: "{}" },
+        ...{ actor_kind: "plugin", event: "link_ready", happened_at: now() },
+      })
+      skipped.push(await other.publishEvents(hear, id))
+    }, id)
+    expect(skipped).toEqual([{ published: 0 }])
+    expect(names).toEqual(["created", "link_ready"])
+  })
+
   it("each event has the state after its step, however late it is published", async () => {
     const { approved, service } = shop()
     await approved()
