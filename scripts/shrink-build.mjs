@@ -1,6 +1,7 @@
 // First half of finishing `npm run build`: makes the compiled code small. Comments, source maps,
-// spaces, longer forms of statements and the names of local variables go, because the sources are not shipped: a stack trace has
-// the names of methods and of a file's functions, and columns. The declarations that are needed keep the comments that people read in an editor.
+// spaces, longer forms of statements and the names of local variables go, because the sources are
+// not shipped: a stack trace has the names of methods and of a file's functions, and columns. The
+// declarations that are needed keep the comments that people read in an editor.
 import { buildSync, transformSync } from "esbuild"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"

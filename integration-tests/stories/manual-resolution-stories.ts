@@ -106,6 +106,11 @@ export function subscriptionResolutions(store: CardStore) {
 
     it("that does not exist is created; charges of an older one are returned and reported", async () => {
       const { id } = await lost("drop-after")
+      const early = await resolve(id, "schedule", { happened: false })
+      expect(early).toMatchObject({ status: 400, data: { code: "schedule.may_still_arrive" } })
+      const pg = store.container().resolve("__pg_connection__")
+      const created_at = new Date(Date.now() - 3_600_000)
+      await pg("card_recurring_payment").where({ subscription_id: id }).update({ created_at })
       const { status, data } = await resolve(id, "schedule", { happened: false })
       expect({ status, problem: data.subscription?.problem }).toEqual({ status: 200, problem: null })
       expect(store.sandbox().recurring()).toHaveLength(2)

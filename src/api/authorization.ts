@@ -168,6 +168,15 @@ export function policyRights(req: AuthenticatedMedusaRequest): Promise<CardRight
   return cardRights(req.scope, { actor_id, actor_type, named: (app_metadata?.roles ?? []) as string[] })
 }
 
+/** A row; only its `id` and `state` for a requester who may not read card payments. */
+export async function shownTo<Row extends { id: string; state: string }>(
+  req: AuthenticatedMedusaRequest,
+  row: Row,
+): Promise<Row | Pick<Row, "id" | "state">> {
+  const may = await policyRights(req)
+  return may("card_payment:read").allowed ? row : { id: row.id, state: row.state }
+}
+
 /**
  * The requester, after a permission check.
  * @throws MedusaError forbidden (403); the message names the missing role or list entry

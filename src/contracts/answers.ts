@@ -86,7 +86,7 @@ export type AdminAnswers<At = string> = {
   "POST transactions/:id/:action": TransactionAnswer<At>
   "GET callbacks": Page<"callbacks", AdminCallback<At>> & { inbox: CallbackInbox<At> }
   "GET callbacks/:id": { callback: AdminCallbackDetail<At>; time_zone: string }
-  "POST callbacks/:id/process": { callback: AdminCallback<At> }
+  "POST callbacks/:id/process": { callback: AdminCallback<At> | Hidden<AdminCallback<At>> }
   "POST callbacks/process-failed": { count: number }
   "POST operations/:id/resolve": TransactionAnswer<At>
   "GET overview": Overview<At>
@@ -95,7 +95,7 @@ export type AdminAnswers<At = string> = {
   "GET disputes": Page<"disputes", AdminDispute<At>> & { settings: DisputeSettings }
   "GET disputes/export": CsvFile
   "GET disputes/:id": { dispute: AdminDispute<At> }
-  "POST disputes/:id/:action": { dispute: AdminDispute<At> }
+  "POST disputes/:id/:action": { dispute: AdminDispute<At> | Hidden<AdminDispute<At>> }
   "GET reconciliations": Page<"reconciliations", AdminReconciliation<At>> & { settings: ReconciliationSettings }
   "POST reconciliations": ReconciliationAnswer<At> | FieldRefusal
   "GET reconciliations/:id": ReconciliationAnswer<At> & { settings: ReconciliationSettings }

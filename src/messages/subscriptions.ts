@@ -171,6 +171,7 @@ export const subscriptionMessages = {
   "schedule.id_not_confirmed": {},
   "schedule.outcome_known": {},
   "schedule.being_sent": {},
+  "schedule.may_still_arrive": { until: "time" },
   "schedule.not_chargeable": {},
   "schedule.none": {},
   "schedule.card_missing": {},

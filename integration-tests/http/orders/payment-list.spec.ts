@@ -20,8 +20,8 @@ describeStore("The list of card payments", (store) => {
     const { session: abandoned } = await store.checkout({ cart: { email } })
     await store.payForm(abandoned.id, "116")
     const [paid] = await store.transactionsOf(order.id)
-    const { display_id } = (await store.admin<{ order: { display_id: number } }>("GET", `/admin/orders/${order.id}`))
-      .data.order
+    type Named = { order: { display_id: number; customer_id: string } }
+    const { display_id, customer_id } = (await store.admin<Named>("GET", `/admin/orders/${order.id}`)).data.order
     const ids = async (q: string) => (await found({ q })).map(({ id }) => id)
     for (const q of [`#${display_id}`, order.id, orderid, paid?.client_orderid, paid?.id]) {
       expect([q, await ids(q ?? "")]).toEqual([q, [paid?.id]])
@@ -29,6 +29,10 @@ describeStore("The list of card payments", (store) => {
     const both = await found({ q: email.toUpperCase() })
     expect(both).toMatchObject([{ order: null }, { id: paid?.id, order: { id: order.id } }])
     expect(both.map((one) => one.email?.toLowerCase())).toEqual([email.toLowerCase(), email.toLowerCase()])
+    // A guest's payment has no customer of its own: the provider keeps cards of signed-in customers.
+    expect(await found({ customer_id })).toEqual(both)
+    const ofCustomer = await store.admin("GET", `/admin/card-payments/customers/${customer_id}`)
+    expect(ofCustomer.data).toMatchObject({ customer: { payments: { rows: both.map(({ id }) => ({ id })) } } })
     expect((await found({ q: "1111", limit: "1" })).length).toBe(1)
     expect(await found({ q: "nobody@example.com" })).toEqual([])
     // As `db:migrate` does, after all migrations.
@@ -43,9 +47,10 @@ describeStore("The list of card payments", (store) => {
     const changed = `Changed-${Date.now()}@Example.com`
     expect(await store.admin("POST", `/admin/orders/${order.id}`, { email: changed })).toMatchObject({ status: 200 })
     expect(await found({ q: changed.toUpperCase() })).toMatchObject([{ id: paid?.id, email: changed }])
-    const queries = [`#${display_id}`, order.id, changed, email].map((q) => ({ q }))
+    const byText = [`#${display_id}`, order.id, changed, email].map((q) => ({ q }))
+    const queries: Record<string, string>[] = [...byText, { customer_id }]
     const bySql = await Promise.all(queries.map(found))
-    expect(bySql.map((rows) => rows.length)).toEqual([1, 1, 1, 2])
+    expect(bySql.map((rows) => rows.length)).toEqual([1, 1, 1, 2, 2])
     // As where Medusa's orders are in another database.
     jest.spyOn(MedusaModule, "getModuleResolutions").mockReturnValue({} as never)
     expect(await Promise.all(queries.map(found))).toEqual(bySql)

@@ -12,6 +12,7 @@ type Answer = {
   message?: string
   may?: Record<string, Action>
   transaction?: { id: string; state: string; actions?: Record<string, Action> }
+  dispute?: { id: string; state: string }
   transactions?: { actions: Record<string, Action>; unconfirmed: { may_resolve: boolean } | null }[]
   subscriptions?: object
   plans?: { actions: Record<string, Action> }[]
@@ -386,6 +387,10 @@ const stories = (store: CardStore) => {
         expect({ policy, asked, ...(await ask(who, ...asked)) }).toMatchObject({ status: 403 })
       for (const [status, ...asked] of routes) {
         expect({ policy, asked, ...(await ask(who, ...asked)) }).toMatchObject({ status })
+      }
+      if (policy === "card_payment:dispute") {
+        const { data } = await ask(who, "POST", `disputes/${dispute_id}/answered`, {})
+        expect(data.dispute).toEqual({ id: dispute_id, state: "answered" })
       }
       for (const path of ["transactions", "settings"]) {
         if (!routes.some(([, , one]) => one === path)) expect((await ask(who, "GET", path)).status).toBe(403)

@@ -42,7 +42,7 @@ export const paged = {
       .preprocess((given) => (typeof given === "string" ? Number(given) : given), z.number().int().min(1).max(100))
       .default(20),
   ),
-  after: lazySchema(() => z.string().max(300).optional()),
+  after: lazySchema(() => z.string().max(1_000).optional()),
 }
 
 /** The query of a list without filters. */

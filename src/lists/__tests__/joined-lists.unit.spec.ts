@@ -1,3 +1,4 @@
+import { AdminListAttention } from "../../contracts/requests/attention"
 import { computedPart, countParts, filteredPart, type ListPart, pageOfParts } from "../joined-lists"
 
 const rowsOf = (...ids: string[]) => ids.map((id) => ({ id }))
@@ -28,6 +29,12 @@ describe("lists shown one after the other", () => {
   it("have one empty page if they are empty", async () => {
     expect(await pages([part("none")], 5)).toEqual([[]])
     expect(await pages([], 5)).toEqual([[]])
+  })
+
+  it("have a cursor that a request may send, also where the name of an account is long", async () => {
+    const name = `holds_${"a".repeat(200)}`
+    const { next } = await pageOfParts([part(name, "a1", "a2")], { list: "attention", page: { limit: 1 } })
+    expect(AdminListAttention.parse({ after: next })).toMatchObject({ after: next })
   })
 
   it("are counted up to a number", async () => {

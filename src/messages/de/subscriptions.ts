@@ -236,6 +236,8 @@ const texts: TextsOf<typeof subscriptionMessages> = {
   "schedule.outcome_known":
     "Ob das Gateway diesen Zahlungsplan hat, hat sich inzwischen geklärt; sehen Sie noch einmal nach.",
   "schedule.being_sent": "Der Zahlungsplan ist auf dem Weg zum Gateway; warten Sie auf die Antwort.",
+  "schedule.may_still_arrive":
+    "Die Anfrage, den Zahlungsplan anzulegen, kann das Gateway noch bis {{until}} erreichen. Danach können Sie eintragen, dass es keinen gibt.",
   "schedule.not_chargeable":
     "Das Gateway hat den Zahlungsplan dieses Abonnements nicht bestätigt, deshalb kann seine Karte nicht belastet werden.",
   "schedule.none": "Dieses Abonnement hat keinen Zahlungsplan beim Gateway.",

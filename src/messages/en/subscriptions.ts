@@ -217,6 +217,8 @@ const texts: TextsOf<typeof subscriptionMessages> = {
   "schedule.id_not_confirmed": "The gateway did not confirm it. Look at the id, or try again in a moment.",
   "schedule.outcome_known": "It became known in the meantime whether the gateway has this schedule; look again.",
   "schedule.being_sent": "The schedule is on its way to the gateway; wait for its answer.",
+  "schedule.may_still_arrive":
+    "The request to create the schedule may still arrive at the gateway until {{until}}. After that, you can record that there is none.",
   "schedule.not_chargeable":
     "The gateway has not confirmed this subscription's schedule, so its card cannot be charged.",
   "schedule.none": "This subscription has no schedule at the gateway.",

@@ -235,6 +235,8 @@ const texts: TextsOf<typeof subscriptionMessages> = {
   "schedule.id_not_confirmed": "La pasarela no lo confirmó. Revise el ID o inténtelo de nuevo en un momento.",
   "schedule.outcome_known": "Entretanto se supo si la pasarela tiene este calendario; vuelva a mirarlo.",
   "schedule.being_sent": "El calendario va camino de la pasarela; espere su respuesta.",
+  "schedule.may_still_arrive":
+    "La solicitud de crear el calendario aún puede llegar a la pasarela hasta {{until}}. Después podrá indicar que no existe ninguno.",
   "schedule.not_chargeable":
     "La pasarela no ha confirmado el calendario de esta suscripción, así que no se puede cobrar en su tarjeta.",
   "schedule.none": "Esta suscripción no tiene ningún calendario en la pasarela.",

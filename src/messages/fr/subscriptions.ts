@@ -248,6 +248,8 @@ const texts: TextsOf<typeof subscriptionMessages> = {
     "La passerelle ne l'a pas confirmé. Vérifiez l'identifiant, ou réessayez dans un instant.",
   "schedule.outcome_known": "On sait désormais si la passerelle a cet échéancier ; vérifiez à nouveau.",
   "schedule.being_sent": "L'échéancier est en route vers la passerelle ; attendez sa réponse.",
+  "schedule.may_still_arrive":
+    "La demande de création de l'échéancier peut encore atteindre la passerelle jusqu'à {{until}}. Ensuite, vous pourrez indiquer qu'il n'en existe aucun.",
   "schedule.not_chargeable":
     "La passerelle n'a pas confirmé l'échéancier de cet abonnement, sa carte ne peut donc pas être débitée.",
   "schedule.none": "Cet abonnement n'a pas d'échéancier à la passerelle.",

@@ -228,8 +228,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, writers) {
   }
 
   /** See `limitsOfCustomer`. */
-  async limitsOfCustomer(customerId: string): ReturnType<typeof limitsOfCustomer> {
-    return limitsOfCustomer(this.context, customerId)
+  async limitsOfCustomer(customer: Parameters<typeof limitsOfCustomer>[1]): ReturnType<typeof limitsOfCustomer> {
+    return limitsOfCustomer(this.context, customer)
   }
 
   /** Deletes expired attempt counts, browser data of ended payments, and old reconciliations. */

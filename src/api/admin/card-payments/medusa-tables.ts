@@ -89,18 +89,24 @@ export async function findByEmail(
     "SELECT id FROM customer WHERE lower(email) = lower(?) AND deleted_at IS NULL ORDER BY created_at DESC LIMIT ?",
     [email, most],
   )
+  return { customerIds, collectionIds: await collectionsOfOwners(pg, { customerIds, email, most }) }
+}
+
+type Owners = { customerIds: readonly string[]; email?: string; most: number }
+
+/** The collections of the orders and carts of customers or of an address; of each the newest. */
+export function collectionsOfOwners(pg: Knex, { customerIds, email, most }: Owners): Promise<string[]> {
   // An array is read first, by the two indexes; OR would read the table.
   const of = (table: string) =>
     `ANY(ARRAY(SELECT id FROM ${table} WHERE customer_id = ANY(:customerIds) AND deleted_at IS NULL
-       UNION SELECT id FROM ${table} WHERE lower(email) = lower(:email) AND deleted_at IS NULL))`
-  const collectionIds = await idsOf(
+       ${email === undefined ? "" : `UNION SELECT id FROM ${table} WHERE lower(email) = lower(:email) AND deleted_at IS NULL`}))`
+  return idsOf(
     pg,
     `(SELECT link.payment_collection_id AS id FROM ${LINKED_ORDER} WHERE ${LIVE_ORDER} AND o.id = ${of(`"order"`)} ORDER BY o.created_at DESC LIMIT :most)
      UNION
      (SELECT link.payment_collection_id FROM ${LINKED_CART} WHERE ${LIVE_CART} AND c.id = ${of("cart")} ORDER BY c.created_at DESC LIMIT :most)`,
-    { customerIds, email, most },
+    { customerIds: [...customerIds], most, ...(email === undefined ? {} : { email }) },
   )
-  return { customerIds, collectionIds }
 }
 
 /** The collections of orders that were canceled in a period, of the newest. */

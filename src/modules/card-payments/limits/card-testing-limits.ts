@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createHmac, hkdfSync } from "node:crypto"
 import { isIPv6 } from "node:net"
@@ -95,22 +96,32 @@ async function blockedAttempts<Subject extends { kind: "session" | "card"; value
 /** Checkouts and cards of a customer whose counts are read: the newest. */
 const MOST_SUBJECTS = 50
 
+type Customer = {
+  id: string
+  /** Payment collections of this customer's orders and carts. */
+  collectionIds: readonly string[]
+}
+
 /** The customer's attempts that are refused now, and the minutes after which a limit counts anew. */
 export async function limitsOfCustomer(
   context: Context,
-  customerId: string,
+  { id: customerId, collectionIds }: Customer,
 ): Promise<{ blocked: BlockedAttempts<Date>[]; minutes: number }> {
   const { pg, options } = context
-  const newest = (table: string) =>
-    pg(table)
-      .where({ customer_id: customerId, deleted_at: null })
+  const newest = (rows: Knex.QueryBuilder) =>
+    rows
+      .where({ deleted_at: null })
       .orderBy([
         { column: "created_at", order: "desc" },
         { column: "id", order: "desc" },
       ])
       .limit(MOST_SUBJECTS)
-  const cards = (await newest("card_saved_card").select("id")) as { id: string }[]
-  const payments = (await newest("card_transaction").select("id", "payment_session_id")) as {
+  const owned = pg("card_saved_card").where({ customer_id: customerId })
+  const cards = (await newest(owned).select("id")) as { id: string }[]
+  const paid = pg("card_transaction").where((either) => {
+    void either.where({ customer_id: customerId }).orWhereRaw("payment_collection_id = ANY(?)", [[...collectionIds]])
+  })
+  const payments = (await newest(paid).select("id", "payment_session_id")) as {
     id: string
     payment_session_id: string
   }[]

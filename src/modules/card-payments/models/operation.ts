@@ -67,6 +67,8 @@ const CardOperation = model
   })
   .indexes([
     { on: ["transaction_id"] },
+    // The search of payments by the gateway's order id of a step.
+    { on: ["orderid"], where: "orderid IS NOT NULL AND deleted_at IS NULL" },
     {
       on: ["created_at"],
       where: "state = 'done' AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",

@@ -18,6 +18,8 @@ export type TransactionFilters = {
   currency?: string
   decline_category?: string
   customer_id?: string
+  /** Payment collections of this customer's orders and carts. */
+  customer_collections?: readonly string[]
   /** Decimal text in major units; both bounds are included. */
   amount_from?: string
   amount_to?: string
@@ -67,12 +69,12 @@ export async function listTransactions(
   page: Page,
 ): Promise<{ transactions: ListedTransaction[]; next: string | null }> {
   const { state, type, account, currency, decline_category, customer_id } = filters
-  const { q, found, amount_from, amount_to, from, to, attention, hold, unknown } = filters
+  const { q, found, customer_collections = [], amount_from, amount_to, from, to, attention, hold, unknown } = filters
   const { refunded_outside, voided_outside } = filters
   const { pg, options } = context
   const query = matchingRows(pg, "card_transaction", {
     equal: {
-      ...{ state, type, account, decline_category, customer_id },
+      ...{ state, type, account, decline_category },
       currency_code: currency?.toLowerCase(),
     },
     days: { from, to, zone: options.timeZone },
@@ -88,22 +90,31 @@ export async function listTransactions(
   if (refunded_outside) only(outsideRefunds(pg))
   // Only a void that is not of this store has this event: a step of the store is a row of its own.
   if (voided_outside) only(pg("card_timeline_entry").where({ event: "released", deleted_at: null }))
+  // One parameter for each column: a customer may have hundreds of orders.
+  if (customer_id !== undefined) {
+    const named: Named = [
+      ["customer_id", [customer_id]],
+      ["payment_collection_id", [...customer_collections]],
+    ]
+    whereNamed(query, page, { named })
+  }
   if (q) {
     const { collectionIds = [], customerIds = [] } = found ?? {}
-    // One parameter each: a customer may have hundreds of orders.
     const named: Named = [
       ["payment_collection_id", [...collectionIds]],
       ["customer_id", [...customerIds]],
     ]
-    const isOfFew = collectionIds.length + customerIds.length <= FEW
-    const newest = isOfFew ? undefined : newestOf(query, named, page)
-    void query.where((either) => {
+    const others = (either: Knex.QueryBuilder) => {
       for (const column of ["id", "client_orderid", "orderid", "card_last4", "payment_session_id"]) {
         void either.orWhere(column, q)
       }
-      if (newest) return void either.orWhereRaw("id = ANY(ARRAY(?))", [newest])
-      for (const [column, ids] of named) if (ids.length > 0) void either.orWhereRaw("?? = ANY(?)", [column, ids])
-    })
+      // A capture or refund may have an order id of its own at the gateway.
+      void either.orWhereRaw(
+        "id = ANY(ARRAY(SELECT transaction_id FROM card_operation WHERE orderid = ? AND deleted_at IS NULL))",
+        [q],
+      )
+    }
+    whereNamed(query, page, { named, others })
   }
   const { rows, next } = await pageOf<ListedColumns>(query, newestFirst("payments"), { ...page, columns })
   return { transactions: rows.map(listedTransaction), next }
@@ -120,12 +131,32 @@ const FEW = 100
 
 type Named = readonly (readonly [column: string, ids: string[]])[]
 
+type OfNamed = { named: Named; others?: (either: Knex.QueryBuilder) => void }
+
+/** Payments with one of these values, or with another property. */
+function whereNamed(query: Knex.QueryBuilder, page: Page, { named, others }: OfNamed): void {
+  const given = named.filter(([, values]) => values.length > 0)
+  const isOfFew = given.flatMap(([, values]) => values).length <= FEW
+  const newest = isOfFew ? undefined : newestOf(query, given, page)
+  void query.where((either) => {
+    others?.(either)
+    if (newest) return void either.orWhereRaw("id = ANY(ARRAY(?))", [newest])
+    whereAny(either, given)
+  })
+}
+
 /** Of the payments with one of these values, the ids of those that a page may show. */
 function newestOf(query: Knex.QueryBuilder, named: Named, page: Page): Knex.QueryBuilder {
-  const found = query.clone().where((either) => {
-    for (const [column, ids] of named) void either.orWhereRaw("?? = ANY(?)", [column, ids])
-  })
+  const found = query.clone().where((either) => whereAny(either, named))
   return rowsOfPage(found, newestFound, page).select("id")
+}
+
+function whereAny(either: Knex.QueryBuilder, named: Named): void {
+  // Of one value, an index on the column gives the rows in the list's order.
+  for (const [column, values] of named) {
+    if (values.length === 1) void either.orWhere(column, values[0])
+    else void either.orWhereRaw("?? = ANY(?)", [column, values])
+  }
 }
 
 /** A row of the list, from one statement's row alone. */

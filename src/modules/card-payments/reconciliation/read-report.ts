@@ -110,10 +110,11 @@ const kinds: Readonly<Record<string, ReportRow["kind"]>> = {
   chargeback: "chargeback",
 }
 
-/** The gateway's words for types; another type is no money of a payment. */
+/** The gateway's words for types; another type is no money of a payment. A negative sale is a refund. */
 function kindOf(type: string | undefined, isNegative: boolean): ReportRow["kind"] | undefined {
   if (type === undefined) return isNegative ? "refund" : "capture"
-  return kinds[type.toLowerCase()]
+  const kind = kinds[type.toLowerCase()]
+  return kind === "capture" && isNegative ? "refund" : kind
 }
 
 /** Digits with a point or a comma before at most three decimals; a file has no thousands separators. */

@@ -10,6 +10,7 @@ import { currentRecurring, refusedColumns, updateRecurring } from "./recurring-r
 import { sendUpdate } from "./sync-schedule"
 import { type RecurringTerms, wholeUpdate } from "./schedule-terms"
 
+/** A call that got no answer may still arrive at the gateway, which would execute it. */
 const UNDER_WAY_MS = 5 * 60_000
 const open: readonly RecurringPaymentRow["state"][] = ["intended", "unknown"]
 
@@ -43,6 +44,10 @@ export async function resolveRecurring(
 ): Promise<void> {
   const row = await unconfirmed(context, subscriptionId)
   if (!found) {
+    const until = new Date(new Date(row.created_at).getTime() + waitOf(context))
+    if (until > context.now()) {
+      throw notAllowed(toMessage("schedule.may_still_arrive", { until: until.toISOString() }))
+    }
     return updateRecurring(
       context.pg,
       row.id,
@@ -62,6 +67,10 @@ export async function resolveRecurring(
     }
     throw toMedusaError(error)
   }
+}
+
+function waitOf({ options }: Context): number {
+  return Math.max(UNDER_WAY_MS, options.reconcileAfter * 1000)
 }
 
 async function unconfirmed(context: Context, subscriptionId: string): Promise<RecurringPaymentRow> {

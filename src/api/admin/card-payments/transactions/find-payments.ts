@@ -1,21 +1,37 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { literal } from "../../../../lists"
-import { collectionsOfOrder, findByEmail, fromTables } from "../medusa-tables"
+import { collectionsOfOrder, collectionsOfOwners, findByEmail, fromTables } from "../medusa-tables"
 import { ordersOf } from "../attention/find-attention"
 
 /** The most customers, carts and orders of one search text, the newest. */
 const MOST = 1_000
 
-type Request = { q?: string; needs_attention?: true }
+type Request = { q?: string; customer_id?: string; needs_attention?: true }
 
 /** The filters of the module's list from those of a request: Medusa's part of them is looked up. */
 export async function foundFilters<Filters extends Request>(
   container: MedusaContainer,
   { needs_attention, ...filters }: Filters,
 ) {
-  const found = await findPayments(container, filters.q)
-  return { ...filters, found, attention: needs_attention && ordersOf(container) }
+  const [found, customer_collections] = await Promise.all([
+    findPayments(container, filters.q),
+    filters.customer_id === undefined ? undefined : findCustomerCollections(container, filters.customer_id),
+  ])
+  return { ...filters, found, customer_collections, attention: needs_attention && ordersOf(container) }
+}
+
+/**
+ * The payment collections of a customer's newest orders and carts. A payment itself has a customer
+ * only where the provider keeps cards.
+ */
+export function findCustomerCollections(container: MedusaContainer, customerId: string): Promise<string[]> {
+  const customerIds = [customerId]
+  return fromTables(
+    container,
+    (pg) => collectionsOfOwners(pg, { customerIds, most: MOST }),
+    () => collectionsOfBoth(container, { customer_id: customerIds }),
+  )
 }
 
 type Found = { collectionIds: string[]; customerIds: string[] }
@@ -49,10 +65,15 @@ async function queryByEmail(container: MedusaContainer, text: string): Promise<F
   const customerIds = await customersWith(container, text)
   const email = [...new Set([text, text.toLowerCase()])]
   const filters = { $or: [{ customer_id: customerIds }, { email }] }
+  return { collectionIds: await collectionsOfBoth(container, filters), customerIds }
+}
+
+/** The collections of orders and carts. */
+async function collectionsOfBoth(container: MedusaContainer, filters: Record<string, unknown>): Promise<string[]> {
   const found = await Promise.all(
     (["order", "cart"] as const).map((entity) => collectionsOf(container, entity, filters)),
   )
-  return { collectionIds: [...new Set(found.flat())], customerIds }
+  return [...new Set(found.flat())]
 }
 
 /**

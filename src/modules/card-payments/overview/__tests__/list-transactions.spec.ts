@@ -187,6 +187,13 @@ describeModule(
       const none = { collectionIds: [], customerIds: [] }
       expect(await ids({ q: "#7", found: { ...none, collectionIds: ["pay_col_9"] } })).toEqual([id])
       expect(await ids({ q: "a@b.example", found: { ...none, customerIds: ["cus_9"] } })).toEqual([id])
+      const collections = { customer_collections: ["pay_col_9"] }
+      const guest = await insert({ payment_collection_id: "pay_col_9" })
+      expect(await ids({ customer_id: "cus_9", ...collections })).toEqual([guest, id])
+      expect(await ids({ customer_id: "cus_8", ...collections })).toEqual([guest, id])
+      expect(await ids({ customer_id: "cus_9" })).toEqual([id])
+      await step(id, refund("5.00", { orderid: "77001" }))
+      expect(await ids({ q: "77001", found: none })).toEqual([id])
       expect(await ids({ q: "000", found: none })).toEqual([])
       expect(await ids({ q: "%" })).toEqual([])
     })
@@ -245,6 +252,8 @@ describeModule(
         decline: { decline_category: "insufficient_funds" },
         "decline of nobody": { decline_category: "expired_card" },
         customer: { customer_id: one.customer_id ?? "" },
+        "customer with orders": { customer_id: one.customer_id ?? "", customer_collections: found.collectionIds },
+        "customer with many orders": { ...most[0], customer_collections: theirs.collectionIds },
         "amounts of most": { amount_from: "10", amount_to: "400" },
         "amounts of few": { amount_from: "99.90", amount_to: "100" },
         "amounts of nobody": { amount_from: "5000" },
@@ -271,6 +280,8 @@ describeModule(
       expect(read.all).toBeGreaterThan(20)
       const steps = () => cards.service.overview.list({ refunded_outside: true }, { limit: 20 })
       expect(await rowsReadBy(cards.pg(), "card_operation", steps)).toBe(0)
+      const stepIds = () => cards.service.overview.list({ q: "nothing" }, { limit: 20 })
+      expect(await rowsReadBy(cards.pg(), "card_operation", stepIds)).toBe(0)
       const voids = () => cards.service.overview.list({ voided_outside: true }, { limit: 20 })
       expect(await rowsReadBy(cards.pg(), "card_timeline_entry", voids)).toBe(0)
     })

@@ -51,6 +51,17 @@ describe("The gateway's report", () => {
     expect("rows" in report && report.rows.map(({ amount }) => amount)).toEqual(["1.234", "1000.00", "1000"])
   })
 
+  it("takes a negative sale for a refund, and a negative refund for a refund", async () => {
+    const report = await read([
+      "2026-10-01;1;sale;70;EUR;approved;",
+      "2026-10-01;1;sale;-30;EUR;approved;",
+      "2026-10-01;1;refund;-5;EUR;approved;",
+    ])
+    expect("rows" in report && report.rows.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      ...["capture 70", "refund 30", "refund 5"],
+    ])
+  })
+
   it("takes a negative amount for a refund where no column names the type", async () => {
     const report = await read(["2026-10-01;1;;5;EUR;;", "2026-10-01;1;;-3;EUR;;"], {
       order_id: "order",

@@ -148,7 +148,10 @@ describeModule(
       const resolve = () => cards.service.recurring.resolve({ subscriptionId: "csb_1" })
       await expect(resolve()).rejects.toThrow("The schedule is on its way to the gateway")
       expect(await cards.service.recurring.sync({ subscriptionId: "csb_1", terms: terms("") })).toBe("unconfirmed")
-      await table.clone().update({ created_at: new Date(Date.now() - 6 * 60_000) })
+      // A call that got no answer may still be executed.
+      await table.clone().update({ state: "unknown" })
+      await expect(resolve()).rejects.toThrow("may still arrive at the gateway until")
+      await table.clone().update({ state: "intended", created_at: new Date(Date.now() - 6 * 60_000) })
       await resolve()
       const failure = { error_message: null, error_reason: { code: "step_reason.resolved_manually" } }
       expect(await find(row.id)).toMatchObject({ state: "refused", ...failure })

@@ -98,14 +98,14 @@ describeModule(
       await cards.service.savedCards.save(row.id)
       const [card] = await cards.service.savedCards.ofCustomer("cus_1", 10)
       expect(card).toMatchObject({ account: "main", last4: "6732" })
-      const before = await cards.service.limitsOfCustomer("cus_1")
+      const before = await cards.service.limitsOfCustomer({ id: "cus_1", collectionIds: [] })
       expect(before).toEqual({ blocked: [], minutes: 30 })
 
       for (const attempt of [{ card: card?.id }, { sessionId: row.payment_session_id }, { sessionId: "cus_1" }]) {
         expect(await cards.service.countAttempt(attempt)).toBeUndefined()
         expect(await cards.service.countAttempt(attempt)).toBeUndefined()
       }
-      const { blocked } = await cards.service.limitsOfCustomer("cus_1")
+      const { blocked } = await cards.service.limitsOfCustomer({ id: "cus_1", collectionIds: [] })
       expect(blocked.map(({ kind, id, attempts }) => [kind, id, attempts]).sort()).toEqual([
         ["card", card?.id, 2],
         ["card_check", null, 2],
@@ -114,12 +114,12 @@ describeModule(
       expect(blocked.every(({ until }) => until.getTime() > Date.now())).toBe(true)
       // The next attempt is indeed refused.
       expect(await cards.service.countAttempt({ card: card?.id })).toBeDefined()
-      expect((await cards.service.limitsOfCustomer("cus_2")).blocked).toEqual([])
+      expect((await cards.service.limitsOfCustomer({ id: "cus_2", collectionIds: [] })).blocked).toEqual([])
 
       await cards
         .pg()("card_attempt_limit")
         .update({ window_start: new Date(Date.now() - 31 * 60_000) })
-      expect((await cards.service.limitsOfCustomer("cus_1")).blocked).toEqual([])
+      expect((await cards.service.limitsOfCustomer({ id: "cus_1", collectionIds: [] })).blocked).toEqual([])
     })
 
     it("has cards of all accounts, the newest first, up to a limit", async () => {

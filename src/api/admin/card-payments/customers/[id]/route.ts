@@ -13,13 +13,20 @@ import { actorOf, policyRights } from "../../../../authorization"
 import { cardUsage } from "../../../../remove-saved-card"
 import { gatewayRetries } from "../../../../subscription-details"
 import { subscriptionActions } from "../../subscription-view"
+import { findCustomerCollections } from "../../transactions/find-payments"
 import { withOrders } from "../../transactions/orders-of-payments"
 
 /** Rows of each part. */
 const NEWEST = 5
 const MOST_CARDS = 20
 
-type CustomerRequest = { req: AuthenticatedMedusaRequest; id: string; may: Awaited<ReturnType<typeof policyRights>> }
+type CustomerRequest = {
+  req: AuthenticatedMedusaRequest
+  id: string
+  /** Payment collections of the customer's orders and carts. */
+  collectionIds: string[]
+  may: Awaited<ReturnType<typeof policyRights>>
+}
 
 /**
  * The plugin's rows about a customer, in one answer: the newest rows of each list. A part that the
@@ -27,9 +34,11 @@ type CustomerRequest = { req: AuthenticatedMedusaRequest; id: string; may: Await
  */
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET customers/:id">): Promise<void> => {
-    const customer: CustomerRequest = { req, id: req.params.id ?? "", may: await policyRights(req) }
+    const { id = "" } = req.params
+    const collectionIds = await findCustomerCollections(req.scope, id)
+    const customer: CustomerRequest = { req, id, collectionIds, may: await policyRights(req) }
     const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const limits = await cards.limitsOfCustomer(customer.id)
+    const limits = await cards.limitsOfCustomer(customer)
     const [saved, subscriptions, payments, payouts] = await Promise.all([
       partOf(customer.may("card_saved_card:read"), () => savedCards(customer)),
       partOf(customer.may("card_subscription:read"), () => subscriptionsOf(customer)),
@@ -94,10 +103,13 @@ async function subscriptionsOf({
 async function paymentsOf({
   req,
   id,
+  collectionIds,
 }: CustomerRequest): Promise<Rows<AdminCustomer<Date>["payments"]["rows"][number]>> {
   const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const found = { collectionIds: [], customerIds: [] }
-  const { transactions, next } = await overview.list({ customer_id: id, found }, { limit: NEWEST })
+  const { transactions, next } = await overview.list(
+    { customer_id: id, customer_collections: collectionIds },
+    { limit: NEWEST },
+  )
   return { rows: await withOrders(req.scope, transactions), has_more: next !== null }
 }
 

@@ -3,6 +3,7 @@ import { disputeVerbs } from "../../../../../../contracts"
 import type { AdminChangeDispute } from "../../../../../../contracts/requests/disputes"
 import { changeCardDisputeWorkflow } from "../../../../../../workflows/payments/change-dispute"
 import { type AdminAnswer, answering } from "../../../../../answer-refusals"
+import { shownTo } from "../../../../../authorization"
 import { permittedAction } from "../../../../../route-action"
 import { adminDispute } from "../../../dispute-view"
 
@@ -16,6 +17,6 @@ export const POST = answering(
     const { id } = await adminDispute(req, req.params.id ?? "")
     const input = { id, verb, note: req.validatedBody.note, actor: req.auth_context.actor_id }
     await changeCardDisputeWorkflow(req.scope).run({ input })
-    res.json({ dispute: await adminDispute(req, id) })
+    res.json({ dispute: await shownTo(req, await adminDispute(req, id)) })
   },
 )
