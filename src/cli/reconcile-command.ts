@@ -8,8 +8,13 @@ const options = {
   account: { type: "string" },
   from: { type: "string" },
   to: { type: "string" },
+  report: { type: "string" },
+  column: { type: "string", multiple: true },
   json: { type: "boolean" },
 } as const
+
+/** The fields of the gateway's report that a column can be named for. */
+const reportFields = ["order_id", "amount", "currency", "type", "status", "date"]
 
 /** Exit codes of this command: differences are not an error. */
 const AGREES = 0
@@ -32,6 +37,9 @@ store's own configuration and environment. It asks the gateway no faster than th
   --account <name>    the account of the plugin's options
   --from <day>        first day, such as 2026-10-01, in the time zone of the store
   --to <day>          last day, included
+  --report <file>     compares the gateway's own report (CSV) as well, as the page's upload does
+  --column <field>=<name>  a column of the report, once for each field: order_id and amount are needed;
+                      currency, type, status and date if the report has them
   --json              one JSON object: { ok, reconciliation, differences }
 
 A comparison that is running already is continued. When it is interrupted, a server of the store continues it.
@@ -39,12 +47,18 @@ A comparison that is running already is continued. When it is interrupted, a ser
 Exit code: 0 when the books agree, 1 with differences, 2 for an error or wrong arguments.`,
   async run(args, terminal) {
     const { values } = readArguments({ args, options })
-    const { account, from, to, json = false } = values
+    const { account, from, to, report, column = [], json = false } = values
     if (!account || !from || !to) throw new UsageError("Name the account and the days: --account, --from, --to.")
     for (const day of [from, to]) {
       if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new UsageError("A day is written as 2026-10-31.")
     }
-    const outcome = await inStore({ account, from, to }, terminal)
+    const columns = columnsOf(column)
+    if (report === undefined && column.length > 0) throw new UsageError("--column belongs to --report <file>.")
+    if (report !== undefined && !(columns.order_id && columns.amount)) {
+      throw new UsageError("Name the report's columns: --column order_id=<name> --column amount=<name>.")
+    }
+    const uploaded = report === undefined ? undefined : { file: path.resolve(terminal.cwd, report), columns }
+    const outcome = await inStore({ account, from, to, report: uploaded }, terminal)
     switch (outcome.kind) {
       case "result": {
         const { reconciliation, differences } = outcome
@@ -67,6 +81,17 @@ Exit code: 0 when the books agree, 1 with differences, 2 for an error or wrong a
         return FAILED
     }
   },
+}
+
+function columnsOf(given: readonly string[]): Record<string, string> {
+  const pairs = given.map((text) => {
+    const [, field = "", name = ""] = /^([a-z_]+)=(.+)$/.exec(text) ?? []
+    if (!reportFields.includes(field)) {
+      throw new UsageError(`A column is written as order_id=<name>; the fields are ${reportFields.join(", ")}.`)
+    }
+    return [field, name] as const
+  })
+  return Object.fromEntries(pairs)
 }
 
 // The answers of `src/scripts/reconcile.ts`, as far as this command reads them: it cannot import the
@@ -102,8 +127,15 @@ type Outcome =
   | { kind: "error"; message: string }
 type Reply = Outcome | { kind: "progress"; compared: number; total: number }
 
+type Input = {
+  account: string
+  from: string
+  to: string
+  report?: { file: string; columns: Record<string, string> }
+}
+
 /** Runs the script in the store, by the Medusa that the store installed. */
-function inStore(input: { account: string; from: string; to: string }, terminal: Terminal): Promise<Outcome> {
+function inStore(input: Input, terminal: Terminal): Promise<Outcome> {
   const script = path.join(__dirname, "..", "scripts", "reconcile.js")
   const child = fork(medusaIn(terminal.cwd), ["exec", script, JSON.stringify(input)], {
     cwd: terminal.cwd,

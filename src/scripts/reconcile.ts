@@ -4,8 +4,11 @@
  * that it sends.
  */
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { readFile } from "node:fs/promises"
+import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import type { AdminReconciliationDetail, AdminReconciliationDifference } from "../contracts"
+import { AdminUploadReport } from "../contracts/requests/reconciliation"
 import { messageOf } from "../mapping"
 import { rendered, type RenderedMessage } from "../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
@@ -32,12 +35,14 @@ export default async function reconcile({ container, args: [text = "{}"] }: Exec
   }
 }
 
-type Input = { account: string; from: string; to: string }
+type Input = { account: string; from: string; to: string; report?: { file: string; columns: object } }
 
-async function run(container: MedusaContainer, input: Input): Promise<void> {
+async function run(container: MedusaContainer, { report, ...input }: Input): Promise<void> {
   const { reconciliation } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const problems = Object.values(reconciliation.problems(input))
   if (problems.length > 0) return send({ kind: "refused", problems: problems.map(rendered) })
+  // Read first, so that a wrong name or a missing file costs no comparison.
+  const upload = report && AdminUploadReport.parse(await uploadOf(report))
   // A copy of the database must not ask the gateway of the original.
   if (!(await isEnvironmentConfirmed(container))) return send({ kind: "copied" })
   const { id } = await reconciliation.start({ ...input, requested_by: null })
@@ -54,9 +59,17 @@ async function run(container: MedusaContainer, input: Input): Promise<void> {
   } finally {
     clearInterval(sending)
   }
+  if (upload && (await reconciliation.find(id)).state === "done") {
+    const unfit = await reconciliation.compareReport({ ...upload, id })
+    if (unfit) return send({ kind: "refused", problems: Object.values(unfit).map(rendered) })
+  }
   const differences: AdminReconciliationDifference<Date>[] = []
   for await (const page of reconciliation.exported({ run_id: id })) differences.push(...page)
   await send({ kind: "result", reconciliation: await reconciliation.detail(id), differences })
+}
+
+async function uploadOf({ file, columns }: NonNullable<Input["report"]>) {
+  return { name: path.basename(file), csv: await readFile(file, "utf8"), columns }
 }
 
 type Sent =

@@ -1,5 +1,7 @@
 import { runCardReconciliationsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { DateTime } from "luxon"
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import path from "node:path"
 import { describeStore } from "../../environment/card-store"
 
@@ -100,6 +102,14 @@ describeStore("Reconciliation of a period", (store) => {
     const { id } = (result as { reconciliation: Run }).reconciliation
     expect(await read(id)).toMatchObject({ state: "done", differences: 1, requested_by: null })
     expect(await differencesOf(id)).toMatchObject([{ cause: "refund_missing_here" }])
+    const file = path.join(mkdtempSync(path.join(tmpdir(), "report-")), "october.csv")
+    writeFileSync(file, `Order,Sum\n${refunded.orderid},44.00\n`)
+    const columns = { order_id: "Order", amount: "Sum" }
+    const [withReport] = await asked({ ...period, report: { file, columns } })
+    const ofReport = expect.objectContaining({ against: "report", found: "44.00" }) as object
+    expect(withReport).toMatchObject({ kind: "result", differences: expect.arrayContaining([ofReport]) as object })
+    const wrong = { file, columns: { ...columns, amount: "Amount" } }
+    expect(await asked({ ...period, report: wrong })).toMatchObject([{ kind: "refused" }])
     expect(await asked({ ...period, account: "other" })).toMatchObject([
       { kind: "refused", problems: [{ code: "reconciliation.account_unknown" }] },
     ])

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { runCommand } from "./run-command"
@@ -39,7 +39,8 @@ describe("card-payments reconcile", () => {
       path.join(own, "cli.js"),
       `const [, , command, script, input] = process.argv
       if (command !== "exec" || !script.endsWith("scripts/reconcile.js")) process.exit(3)
-      process.send({ kind: "progress", compared: 1, total: 2, input: JSON.parse(input) })
+      process.send({ kind: "progress", compared: 1, total: 2 })
+      require("node:fs").writeFileSync("input.json", input)
       console.log(${JSON.stringify(log)})
       ${sending}
       process.disconnect()`,
@@ -65,6 +66,19 @@ describe("card-payments reconcile", () => {
     const json = await reconcile("--json")
     expect(json.code).toBe(1)
     expect(JSON.parse(json.out)).toMatchObject({ ok: false, differences: [{ cause: "refund_missing_here" }] })
+  })
+
+  it("gives the report of the gateway with its columns to the store", async () => {
+    medusa([{ kind: "result", reconciliation: run, differences: [] }])
+    const columns = ["order_id=Order no.", "amount=Sum=gross"].flatMap((column) => ["--column", column])
+    expect(await reconcile("--report", "october.csv", ...columns)).toMatchObject({ code: 0 })
+    expect(JSON.parse(readFileSync(path.join(folder, "input.json"), "utf8"))).toEqual({
+      ...{ account: "main", from: "2026-10-01", to: "2026-10-31" },
+      report: {
+        file: path.join(folder, "october.csv"),
+        columns: { order_id: "Order no.", amount: "Sum=gross" },
+      },
+    })
   })
 
   it.each([
@@ -95,7 +109,15 @@ describe("card-payments reconcile", () => {
   })
 
   it("exits with 2 for missing or wrong arguments", async () => {
-    for (const args of [["--account", "main"], [...days.slice(0, 4)], [...days.slice(0, 5), "31.10.2026"]]) {
+    const report = [...days, "--report", "october.csv"]
+    for (const args of [
+      ...[["--account", "main"], days.slice(0, 4), [...days.slice(0, 5), "31.10.2026"], report],
+      ...[
+        ["--column", "order_id=Order"],
+        ["--column", "order_id=Order", "--column", "sum=Sum"],
+      ].map((columns) => [...report, ...columns]),
+      [...days, "--column", "order_id=Order", "--column", "amount=Sum"],
+    ]) {
       expect(await runCommand(["reconcile", ...args], { cwd: folder })).toMatchObject({ code: 2 })
     }
   })
