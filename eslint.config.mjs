@@ -75,7 +75,7 @@ const mayImport = {
     ],
   },
   // Run by `medusa exec`, for a command.
-  scripts: { folders: ["workflows", "modules", "contracts", "mapping", "messages"] },
+  scripts: { folders: ["workflows", "modules", "contracts", "contracts/requests", "mapping", "messages"] },
   jobs: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
   subscribers: { folders: ["workflows", "modules", "contracts", "mapping", "messages", "gateway"] },
   // These two call api over HTTP. The table of currencies is too large for the admin's bundle.
