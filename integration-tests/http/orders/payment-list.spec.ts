@@ -21,7 +21,8 @@ describeStore("The list of card payments", (store) => {
     await store.payForm(abandoned.id, "116")
     const [paid] = await store.transactionsOf(order.id)
     type Named = { order: { display_id: number; customer_id: string } }
-    const { display_id, customer_id } = (await store.admin<Named>("GET", `/admin/orders/${order.id}`)).data.order
+    const path = `/admin/orders/${order.id}?fields=display_id,customer_id`
+    const { display_id, customer_id } = (await store.admin<Named>("GET", path)).data.order
     const ids = async (q: string) => (await found({ q })).map(({ id }) => id)
     for (const q of [`#${display_id}`, order.id, orderid, paid?.client_orderid, paid?.id]) {
       expect([q, await ids(q ?? "")]).toEqual([q, [paid?.id]])
