@@ -89,6 +89,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "a manual resolution that another one overtook is refused",
+    file: "src/modules/card-payments/operations/resolve-manually.ts",
+    find: `    if ((stored.state === "done") !== happened) throw resolvedMeanwhile()`,
+    replace: `    void stored`,
+    noticedBy: resolutionSpecs,
+    stage: "stories",
+  },
+  {
     name: "an admin can record that a step did not happen only after enough answers",
     file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: ` && operation.not_found_count >= NOT_FOUND_ANSWERS`,

@@ -9,7 +9,6 @@ import {
   findTransaction,
   isMoneyStep,
   isUnresolved,
-  note,
   type OperationRow,
   type TransactionRow,
 } from "../records/rows"
@@ -55,15 +54,17 @@ export async function resolveStepManually(
   } else {
     const tooEarly = happened ? undefined : denialOfNotHappened(context, asked)
     if (tooEarly) throw notAllowed(tooEarly)
-    await note(context.pg, transaction.id, {
-      kind: "resolved",
-      message: toMessage(happened ? "step.resolved_as_happened" : "step.resolved_as_not_happened", { note: reason }),
-      actor,
-    })
+    const message = toMessage(happened ? "step.resolved_as_happened" : "step.resolved_as_not_happened", { note: reason })
     const result = happened
       ? { state: "done" as const }
       : { state: "refused" as const, ...ownFailure(toMessage("step_reason.resolved_manually")) }
-    await finish(context, { transaction, operation }, result)
+    const stored = await finish(
+      context,
+      { transaction, operation },
+      { ...result, resolution: { kind: "resolved", message, actor } },
+    )
+    // Another person's resolution, or the gateway's answer to another process, was faster.
+    if ((stored.state === "done") !== happened) throw resolvedMeanwhile()
   }
   return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow
 }

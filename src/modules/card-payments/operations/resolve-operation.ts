@@ -21,6 +21,7 @@ import {
   note,
   operationsOf,
   type OperationRow,
+  type TimelineNote,
   type TransactionRow,
   updateTransaction,
   updateUnresolved,
@@ -184,7 +185,8 @@ function ownOrderid({ transaction, operation }: Subject, answer: StepAnswer): st
 }
 
 type Subject = { transaction: TransactionRow; operation: OperationRow }
-type Result = Partial<Failure> & { state: "done" | "refused"; orderid?: string }
+/** `resolution`: the entry of a person who resolved it manually. */
+type Result = Partial<Failure> & { state: "done" | "refused"; orderid?: string; resolution?: TimelineNote }
 
 /** Stores a result and its consequences in one transaction; the first writer wins. */
 export async function finish(
@@ -208,6 +210,7 @@ export async function finish(
     const changes: Partial<TransactionRow> = { next_check_at: now }
     if (result.state === "done" && type === "void") changes.released_at = now
     await updateTransaction(trx, transaction.id, changes)
+    if (result.resolution) await note(trx, transaction.id, result.resolution)
     await note(trx, transaction.id, {
       kind: result.state === "done" ? "confirmed" : "refused",
       message: resultMessage({ transaction, operation }, result),

@@ -90,6 +90,18 @@ describeModule(
       expect(timeline).toEqual([])
     })
 
+    it("is refused if another person resolves the step otherwise at the same time", async () => {
+      const { id } = await lost("return")
+      const step = await open(id)
+      for (let answers = 0; answers < 3; answers++) await cards.service.resolveOpen(id)
+      await later(id, HOUR_MS)
+      const both = [true, false].map((happened) => cards.service.resolve(step.id, resolution(happened)))
+      const refused = (await Promise.allSettled(both)).flatMap((one) => (one.status === "rejected" ? [one.reason] : []))
+      expect(refused).toMatchObject([{ code: "step.resolved_meanwhile" }])
+      const timeline = await cards.pg()("card_timeline_entry").where({ transaction_id: id, kind: "resolved" })
+      expect(timeline).toHaveLength(1)
+    })
+
     it("as not happened is refused while the gateway does not answer", async () => {
       const { id } = await lost("return")
       const step = await open(id)
