@@ -2,6 +2,7 @@ import type { AdminTransaction, TransactionVerb } from "../../contracts"
 import type { ResolveOperationBody, TransactionBody } from "../../contracts/requests/payments"
 import { toast } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
+import { attentionKey } from "../attention/attention-queries"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { touchesOrder } from "./order-transactions"
@@ -44,10 +45,15 @@ export function useTransactionAction(queryKey: readonly string[], transaction: A
 
   return useRequest<TransactionRequest, Answer>({
     route: (request) => transactionRoute(transaction.id, request),
-    stale: [{ queryKey }, { queryKey: paymentKeys.all }, { predicate: (query) => touchesOrder(query.queryKey) }],
+    stale: [
+      ...[{ queryKey }, { queryKey: paymentKeys.all }, { queryKey: attentionKey }],
+      { predicate: (query) => touchesOrder(query.queryKey) },
+    ],
     show,
     outcome: ({ transaction: after }, request) => describeOutcome(messages, request, { before: transaction, after }),
-    onFailure: async (failure) => {
+    onFailure: async (failure, { kind }) => {
+      // It sends nothing, so its form shows why it was refused.
+      if (kind === "resolve" && failure.kind === "refused") return failure
       // The server also answers with an error if it sent the operation and the gateway has not
       // confirmed it: the panel shows the operation as unconfirmed, and the form closes.
       const sent = await unconfirmedNow()

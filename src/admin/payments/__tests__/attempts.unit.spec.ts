@@ -1,12 +1,15 @@
+import { QueryClient } from "@tanstack/react-query"
+import { createElement } from "react"
 import type { TransactionState } from "../../../contracts"
 import { rendered, toMessage } from "../../../messages"
 import { itEvery } from "../../../__tests__/it-every"
 import { messagesFor } from "../../__tests__/messages-for"
+import { rendered as draw } from "../../__tests__/rendered"
 import { isAwaitingGateway } from "../order-attempts"
 import { hasCardPayment, splitAttempts } from "../order-attempts"
 import { maskCard } from "../../format/card-text"
 import { touchesOrder } from "../order-transactions"
-import { transactionRoute } from "../transaction-request"
+import { transactionRoute, useTransactionAction } from "../transaction-request"
 import { aTransaction } from "./a-transaction"
 
 const attempt = (id: string, state: TransactionState, replaced?: "replaced") =>
@@ -135,5 +138,31 @@ describe("transactionRoute", () => {
     ],
   ] as const)("of %j", (request, path, body) => {
     expect(transactionRoute("tx/1", request)).toEqual({ path: `/admin/card-payments/${path}`, body })
+  })
+})
+
+describe("A manual resolution that the server refuses", () => {
+  afterEach(() => {
+    jest.restoreAllMocks()
+    Reflect.deleteProperty(globalThis, "window")
+  })
+
+  it("shows the reason, and its form stays open", async () => {
+    const refusal = rendered(toMessage("step.unresolvable_without_answer"))
+    Object.assign(globalThis, { window: { location: { origin: "http://localhost" } } })
+    jest
+      .spyOn(globalThis, "fetch")
+      .mockResolvedValue(Response.json({ type: "not_allowed", ...refusal }, { status: 400 }))
+    const transaction = aTransaction({ unconfirmed: open })
+    const client = new QueryClient()
+    client.setQueryData(["payment"], { transaction })
+    let resolved: Promise<unknown> | undefined
+    const Panel = () => {
+      const { run } = useTransactionAction(["payment"], transaction)
+      resolved ??= run({ kind: "resolve", operationId: "op", happened: false, note: "Looked it up." })
+      return null
+    }
+    await draw(createElement(Panel), client)
+    expect(await resolved).toMatchObject({ kind: "refused", message: refusal.message })
   })
 })
