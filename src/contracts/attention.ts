@@ -49,6 +49,7 @@ export type AttentionActionName =
   | "retry_subscription"
   | "pause_subscription"
   | "cancel_subscription"
+  | "resolve_step"
   | "resolve_payout"
   | "resolve_charge"
   | "resolve_schedule"

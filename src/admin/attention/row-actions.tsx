@@ -2,10 +2,19 @@ import { toast } from "@medusajs/ui"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { useNavigate } from "react-router-dom"
-import type { AdminAttentionRow, AdminDispute, AttentionAction, AttentionActionName } from "../../contracts"
+import type {
+  AdminAttentionRow,
+  AdminDispute,
+  AdminTransaction,
+  AttentionAction,
+  AttentionActionName,
+} from "../../contracts"
 import { DisputeDrawer } from "../disputes/change-dispute"
 import { disputeOfPath } from "../disputes/dispute-request"
 import { type Messages, useMessages } from "../format/localized-text"
+import { paymentKeys, paymentQuery, usePayment } from "../payments/payment-queries"
+import { StepResolution } from "../payments/step-resolution"
+import { useTransactionAction } from "../payments/transaction-request"
 import { batchQuery } from "../payouts/batches/batch-queries"
 import { batchRow, useBatchAction } from "../payouts/batches/batch-request"
 import { PayoutResolution } from "../payouts/manual-resolution"
@@ -62,15 +71,16 @@ export function useRowActions(row: AdminAttentionRow, zone: string | undefined):
     const run = (body: Parameters<typeof subscription.run>[1]) => subscription.run(loaded.subscription, body)
     return subscriptionRow(messages, loaded.subscription, { name, run })
   }
-  const resolve: Way = (_, base) => ({
+  const resolve: Way = ({ name }, base) => ({
     async load() {
-      await (row.subject.type === "payout"
-        ? client.fetchQuery(payoutQuery(id))
-        : client.fetchQuery(subscriptionQuery(id)))
+      if (name === "resolve_step") await client.fetchQuery(paymentQuery(id))
+      else if (name === "resolve_payout") await client.fetchQuery(payoutQuery(id))
+      else await client.fetchQuery(subscriptionQuery(id))
       return { ...base, run: () => setResolved(true) }
     },
   })
   const ways: Readonly<Record<string, Way>> = {
+    resolve_step: resolve,
     resolve_payout: resolve,
     resolve_charge: resolve,
     resolve_schedule: resolve,
@@ -100,7 +110,7 @@ export function useRowActions(row: AdminAttentionRow, zone: string | undefined):
   }
   const more = (
     <>
-      {isResolved && <Resolution row={row} />}
+      {isResolved && <Resolution row={row} zone={zone} />}
       {dispute && (
         <DisputeDrawer
           dispute={dispute.shown}
@@ -117,17 +127,24 @@ export function useRowActions(row: AdminAttentionRow, zone: string | undefined):
 }
 
 /** The questions about an outcome that a person found at the gateway. */
-const Resolution = ({ row: { subject } }: { row: AdminAttentionRow }) => {
+const Resolution = ({ row: { subject }, zone }: { row: AdminAttentionRow; zone: string | undefined }) => {
+  const { type } = subject
   const id = subject.id ?? ""
-  const isPayout = subject.type === "payout"
-  const payout = useQuery({ ...payoutQuery(id), enabled: isPayout }).data?.payout
-  const subscription = useQuery({ ...subscriptionQuery(id), enabled: !isPayout }).data?.subscription
+  const payment = usePayment(type === "payment" ? id : "").data?.transaction
+  const payout = useQuery({ ...payoutQuery(id), enabled: type === "payout" }).data?.payout
+  const subscription = useQuery({ ...subscriptionQuery(id), enabled: type === "subscription" }).data?.subscription
   return (
     <div className="px-6 pb-4">
+      {payment && <PaymentResolution payment={payment} zone={zone} />}
       {payout && <PayoutResolution payout={payout} />}
       {subscription && <ResolutionPanel subscription={subscription} />}
     </div>
   )
+}
+
+const PaymentResolution = ({ payment, zone }: { payment: AdminTransaction; zone: string | undefined }) => {
+  const action = useTransactionAction(paymentKeys.detail(payment.id), payment)
+  return <StepResolution transaction={payment} zone={zone} action={action} />
 }
 
 type Way = (action: AttentionAction, base: ActionRow) => Partial<ActionRow>
@@ -163,6 +180,7 @@ const labels: Readonly<Record<string, string>> = {
   retry_subscription: "cardPayments.subscriptions.action.retry",
   pause_subscription: "cardPayments.subscriptions.action.pause",
   cancel_subscription: "cardPayments.subscriptions.action.cancel",
+  resolve_step: "cardPayments.attention.action.resolve",
   resolve_payout: "cardPayments.attention.action.resolve",
   resolve_charge: "cardPayments.attention.action.resolve",
   resolve_schedule: "cardPayments.attention.action.resolve",

@@ -6,16 +6,21 @@ import { pollMs } from "./order-transactions"
 
 export const paymentsPath = "/admin/card-payments/transactions"
 
-/** One payment with its history, polled while it awaits the gateway. */
+/** One payment with its history. */
+export const paymentQuery = (id: string) => ({
+  queryKey: paymentKeys.detail(id),
+  queryFn: () =>
+    fetchJson<{ transaction: AdminTransactionDetail; settings: TransactionSettings }>(
+      `${paymentsPath}/${encodeURIComponent(id)}`,
+    ),
+  staleTime: 0,
+})
+
+/** The same, polled while it awaits the gateway. */
 export function usePayment(id: string) {
   return useQuery({
-    queryKey: paymentKeys.detail(id),
-    queryFn: () =>
-      fetchJson<{ transaction: AdminTransactionDetail; settings: TransactionSettings }>(
-        `${paymentsPath}/${encodeURIComponent(id)}`,
-      ),
+    ...paymentQuery(id),
     enabled: id !== "",
-    staleTime: 0,
     refetchInterval: ({ state }) => state.data !== undefined && isAwaitingGateway(state.data.transaction) && pollMs,
   })
 }

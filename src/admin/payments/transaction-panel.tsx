@@ -1,21 +1,19 @@
-import type { AdminTransaction, UnconfirmedOperation } from "../../contracts"
-import { AdminResolveCardOperation } from "../../contracts/requests/payments"
-import { Alert, Badge, Text } from "@medusajs/ui"
+import type { AdminTransaction } from "../../contracts"
+import { Text } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { isPositive } from "../../money/decimal-text"
 import { useMessages } from "../format/localized-text"
-import { ActionButton } from "../ui/action-button"
 import { ActionButtons, type ActionRow } from "../ui/action-buttons"
 import { StateBadge, TextLink } from "../ui/inline-elements"
 import { Disclosure } from "../ui/page-layout"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
-import { type RequestedResolution, ResolutionForm } from "../ui/form/resolution-form"
 import { TimelineEntries } from "../ui/timeline"
 import { CaptureDrawer } from "./capture-drawer"
 import { MismatchAlert } from "./mismatch-alert"
+import { StepResolution } from "./step-resolution"
 import { TransactionDetails } from "./transaction-details"
-import { blockedReason, unconfirmedText, useTransactionAction } from "./transaction-request"
+import { blockedReason, useTransactionAction } from "./transaction-request"
 
 type TransactionPanelProps = {
   /** Null for an attempt without an order. */
@@ -36,8 +34,6 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
   const action = useTransactionAction(queryKey, transaction)
   const navigate = useNavigate()
   const [capturing, setCapturing] = useState(false)
-  const [resolution, setResolution] = useState<RequestedOutcome | null>(null)
-  const resolutionButton = useRef<HTMLElement | null>(null)
   const state = useRef<HTMLDivElement>(null)
 
   const reason = (name: keyof AdminTransaction["actions"]) => blockedReason(messages, transaction, name)
@@ -93,34 +89,6 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
     },
   ]
 
-  const formOf = ({ unconfirmed, happened }: RequestedOutcome): RequestedResolution<AdminResolveCardOperation> => {
-    const amount = messages.money(unconfirmed.amount, transaction)
-    return {
-      happened,
-      title: t(
-        happened ? "cardPayments.manualResolution.happenedTitle" : "cardPayments.manualResolution.notHappenedTitle",
-      ),
-      description: happened
-        ? t("cardPayments.manualResolution.happenedDescription", { amount })
-        : t("cardPayments.manualResolution.notHappenedDescription", { amount }),
-      schema: AdminResolveCardOperation,
-      run: ({ note }) => {
-        const { operation_id: operationId } = unconfirmed
-        return action.run({ kind: "resolve", operationId, happened, note })
-      },
-    }
-  }
-
-  const startResolution = (next: RequestedOutcome) => {
-    resolutionButton.current = document.activeElement as HTMLElement | null
-    setResolution(next)
-  }
-
-  // The resolution removes the alert with the button that opened the prompt: focus the state
-  // instead.
-  const endResolution = () =>
-    (resolutionButton.current?.isConnected ? resolutionButton.current : state.current)?.focus()
-
   return (
     <section
       aria-label={text(transaction.label)}
@@ -149,14 +117,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
             {t("cardPayments.superseded", { reason: text(transaction.superseded) })}
           </Text>
         )}
-        {transaction.unconfirmed && (
-          <UnconfirmedAlert
-            transaction={transaction}
-            zone={zone}
-            busy={action.pending !== null}
-            onResolve={startResolution}
-          />
-        )}
+        <StepResolution transaction={transaction} zone={zone} action={action} onGone={focusState} />
         <MismatchAlert transaction={transaction} action={action} reason={reason("return")} onGone={focusState} />
       </div>
       <TransactionDetails transaction={transaction} />
@@ -177,69 +138,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
         </TextLink>
       )}
       <CaptureDrawer transaction={transaction} action={action} open={capturing} onClose={() => setCapturing(false)} />
-      <ResolutionForm
-        requested={resolution && formOf(resolution)}
-        onClose={() => setResolution(null)}
-        pending={action.pending !== null}
-        prompt={{ onClosed: endResolution }}
-        data-testid="card-payments-resolution"
-      />
     </section>
-  )
-}
-
-/**
- * A manual resolution to confirm: the user says that an unconfirmed operation happened or did not.
- */
-type RequestedOutcome = { unconfirmed: UnconfirmedOperation; happened: boolean }
-
-type UnconfirmedAlertProps = {
-  transaction: AdminTransaction
-  zone: string | undefined
-  busy: boolean
-  onResolve: (resolution: RequestedOutcome) => void
-}
-
-const UnconfirmedAlert = ({ transaction, zone, busy, onResolve }: UnconfirmedAlertProps) => {
-  const messages = useMessages()
-  const { t, time } = messages
-  const { unconfirmed } = transaction
-  if (!unconfirmed) return null
-  const reason = busy ? t("cardPayments.actions.busy") : null
-  const from = unconfirmed.not_happened_from
-  const tooEarly = from ? t("cardPayments.manualResolution.notHappenedFrom", { time: time(from, zone) }) : null
-  return (
-    <Alert variant="warning" data-testid="card-payments-unconfirmed">
-      <div className="flex flex-col items-start gap-y-2">
-        <p>{unconfirmedText(messages, transaction)}</p>
-        <Badge size="2xsmall">
-          <time dateTime={unconfirmed.since}>
-            {t("cardPayments.unconfirmed.since", { time: time(unconfirmed.since, zone) })}
-          </time>
-        </Badge>
-        {unconfirmed.may_resolve && (
-          <>
-            <p>{t("cardPayments.manualResolution.hint")}</p>
-            <div className="flex flex-wrap gap-2">
-              <ActionButton
-                data-testid="card-payments-resolution-happened"
-                label={t("cardPayments.manualResolution.happened")}
-                reason={reason}
-                pending={false}
-                onPress={() => onResolve({ unconfirmed, happened: true })}
-              />
-              <ActionButton
-                data-testid="card-payments-resolution-not-happened"
-                label={t("cardPayments.manualResolution.notHappened")}
-                reason={reason ?? tooEarly}
-                pending={false}
-                onPress={() => onResolve({ unconfirmed, happened: false })}
-              />
-            </div>
-          </>
-        )}
-      </div>
-    </Alert>
   )
 }
 

@@ -5,7 +5,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.payment_unknown":
     "Das Gateway hat das Ergebnis dieser Zahlung nicht bestätigt. Es wird automatisch abgefragt; nehmen Sie das Geld nicht auf anderem Weg ein.",
   "attention.step_unknown":
-    "{{step}} über {{amount}} ist beim Gateway nicht bestätigt und sperrt alle anderen Schritte dieser Zahlung. Fragen Sie den Stand ab, oder klären Sie ihn auf der Seite der Zahlung von Hand.",
+    "{{step}} über {{amount}} ist beim Gateway nicht bestätigt und sperrt alle anderen Schritte dieser Zahlung. Fragen Sie den Stand ab, oder klären Sie ihn manuell.",
   "attention.mismatch":
     "{{mismatch}} Die Zahlung wird nicht angenommen. Geben Sie sie als Ganzes zurück, oder klären Sie sie mit dem Gateway.",
   "attention.orphaned_payment":

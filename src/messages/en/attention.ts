@@ -5,7 +5,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.payment_unknown":
     "The gateway has not confirmed the outcome of this payment. It is polled automatically; do not take the money another way.",
   "attention.step_unknown":
-    "The {{step}} of {{amount}} is unconfirmed at the gateway, and blocks every other step of this payment. Check it, or resolve it manually on the payment's page.",
+    "The {{step}} of {{amount}} is unconfirmed at the gateway, and blocks every other step of this payment. Check it, or resolve it manually.",
   "attention.mismatch":
     "{{mismatch}} The payment is not accepted. Reverse it as a whole, or clear it up with the gateway.",
   "attention.orphaned_payment":

@@ -5,7 +5,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.payment_unknown":
     "La pasarela no ha confirmado el resultado de este pago. Se consulta automáticamente; no cobre el dinero por otra vía.",
   "attention.step_unknown":
-    "La operación «{{step}}» de {{amount}} está sin confirmar en la pasarela y bloquea las demás operaciones de este pago. Consúltela o resuélvala manualmente en la página del pago.",
+    "La operación «{{step}}» de {{amount}} está sin confirmar en la pasarela y bloquea las demás operaciones de este pago. Consúltela o resuélvala manualmente.",
   "attention.mismatch": "{{mismatch}} El pago no se acepta. Devuélvalo por completo o aclárelo con la pasarela.",
   "attention.orphaned_payment":
     "{{amount}} no pertenecen a ningún pedido y no se han podido devolver en más de una hora. {{reason}} Consulte el pago o devuelva el dinero en la pasarela.",

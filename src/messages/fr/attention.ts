@@ -5,7 +5,7 @@ const texts: TextsOf<typeof attentionMessages> = {
   "attention.payment_unknown":
     "La passerelle n'a pas confirmé le résultat de ce paiement. Son statut est interrogé automatiquement ; n'encaissez pas l'argent par un autre moyen.",
   "attention.step_unknown":
-    "Non confirmé par la passerelle : {{step}} de {{amount}}. Toute autre opération sur ce paiement est bloquée. Vérifiez le statut, ou réglez la question manuellement sur la page du paiement.",
+    "Non confirmé par la passerelle : {{step}} de {{amount}}. Toute autre opération sur ce paiement est bloquée. Vérifiez-la, ou résolvez-la manuellement.",
   "attention.mismatch":
     "{{mismatch}} Le paiement n'est pas accepté. Restituez-le en totalité, ou clarifiez la situation avec la passerelle.",
   "attention.orphaned_payment":

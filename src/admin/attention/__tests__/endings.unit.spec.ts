@@ -32,6 +32,7 @@ describe("A row of the inbox", () => {
       "check",
       "set_dispute",
       "test_account",
+      "resolve_step",
       "resolve_payout",
       "resolve_charge",
       "resolve_schedule",

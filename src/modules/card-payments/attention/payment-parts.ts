@@ -346,7 +346,7 @@ export function partOfSteps({ pg }: Context, { name, steps, describe }: StepList
   }
 }
 
-/** A row for each unresolved step; the manual resolution is on the payment's page. */
+/** A row for each unresolved step. */
 export const stepPart = (context: Context, filters: AttentionFilters): ListPart<FoundAttention> =>
   partOfSteps(context, {
     name: "steps_unknown",
@@ -365,6 +365,10 @@ function stepRow({ step, payment }: StepOfPayment): FoundAttention {
     message: toMessage("attention.step_unknown", { step: stepName(type), amount: amountParam(amount, currency_code) }),
     ...{ amount, currency_code, account, payment_collection_id },
     subject: { type: "payment", id: payment.id },
-    actions: [check(payment)],
+    // The step is as old as the panel requires for a manual resolution.
+    actions: [
+      check(payment),
+      { name: "resolve_step", path: `/admin/card-payments/operations/${id}/resolve`, body: {}, ...allowed },
+    ],
   }
 }

@@ -53,6 +53,7 @@ const rightTo: Readonly<Record<AttentionActionName, (may: Rights) => ActionState
   retry_subscription: byPolicy(subscriptionVerbs.retry.policy),
   pause_subscription: byPolicy(subscriptionVerbs.pause.policy),
   cancel_subscription: byPolicy(subscriptionVerbs.cancel.policy),
+  resolve_step: byPolicy("card_payment:resolve"),
   resolve_payout: (may) => may.payouts("resolve"),
   resolve_charge: byPolicy("card_payment:resolve"),
   resolve_schedule: byPolicy("card_payment:resolve"),

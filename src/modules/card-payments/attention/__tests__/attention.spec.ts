@@ -142,6 +142,10 @@ describeModule("What needs attention", (cards) => {
       const operation = await step(id, { state, type: "capture", amount: "20.00", recorded_at: null })
       const row = await theRow("unknown_outcome")
       expect(row).toMatchObject({ amount: "20.00", subject: { type: "payment", id } })
+      expect(row.actions).toMatchObject([
+        { name: "check", allowed: true },
+        { name: "resolve_step", path: `/admin/card-payments/operations/${operation}/resolve`, allowed: true },
+      ])
       await cards.pg()("card_operation").where({ id: operation }).update({ state: "refused" })
       await nothing()
     },
