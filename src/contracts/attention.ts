@@ -83,12 +83,12 @@ export type AdminAttentionRow<At = string> = {
   actions: AttentionAction[]
 }
 
-/** The answer of the list. `kinds`: those that the requester may read. */
+/** The answer of the list. `kinds`: those that the requester may read; `page`: the page of settings. */
 export type AdminAttention<At = string> = {
   attention: AdminAttentionRow<At>[]
   next: string | null
   kinds: AttentionKind[]
-  settings: { accounts: string[]; time_zone: string }
+  settings: { accounts: string[]; time_zone: string; page: ActionState }
 }
 
 /** The answer for the badge. `is_capped`: there are more than `count`. */

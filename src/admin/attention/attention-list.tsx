@@ -9,7 +9,7 @@ import type { FilterField } from "../ui/list-query"
 import type { RecordListOf } from "../ui/record-list"
 import { attentionKey, attentionPath } from "./attention-queries"
 import { useRowActions } from "./row-actions"
-import { endingPlaceOf, placeOf } from "./row-place"
+import { closedReason, endingPlaceOf, placeOf } from "./row-place"
 
 /** The id of the page, which takes the focus when a row is gone with its button. */
 export const ATTENTION_PAGE = "card-attention-page"
@@ -72,24 +72,27 @@ export const attentionList: RecordListOf<AdminAttentionRow, AdminAttention> = {
   pollInterval: () => ATTENTION_POLL_MS,
 }
 
-type AttentionRowsProps = { rows: readonly AdminAttentionRow[]; zone: string | undefined }
+type AttentionRowsProps = { rows: readonly AdminAttentionRow[]; settings: AdminAttention["settings"] | undefined }
 
 /** The rows, with their buttons in sight on a phone as well. */
-export const AttentionRows = ({ rows, zone }: AttentionRowsProps) => (
+export const AttentionRows = ({ rows, settings }: AttentionRowsProps) => (
   <ul className="divide-y border-t">
     {rows.map((row) => (
-      <AttentionRow key={row.id} row={row} zone={zone} />
+      <AttentionRow key={row.id} row={row} settings={settings} />
     ))}
   </ul>
 )
 
-const AttentionRow = ({ row, zone }: { row: AdminAttentionRow; zone: string | undefined }) => {
+type AttentionRowProps = Pick<AttentionRowsProps, "settings"> & { row: AdminAttentionRow }
+
+const AttentionRow = ({ row, settings }: AttentionRowProps) => {
   const messages = useMessages()
   const { t, text, time, price } = messages
   const { kind, since, amount, currency_code, order, account } = row
-  const { rows, pending, more } = useRowActions(row, zone)
+  const zone = settings?.time_zone
+  const { rows, pending, more } = useRowActions(row, settings)
   const place = placeOf(row)
-  const isButton = endingPlaceOf(row)?.name === place.name
+  const isLink = endingPlaceOf(row)?.name !== place.name && !closedReason(place, settings)
   return (
     <li data-testid="card-attention-row" data-kind={kind}>
       <div className="flex flex-col gap-x-6 gap-y-3 px-6 py-4 md:flex-row md:items-start md:justify-between">
@@ -108,7 +111,7 @@ const AttentionRow = ({ row, zone }: { row: AdminAttentionRow; zone: string | un
             {text(row.message)}
           </Text>
           <span className="txt-compact-small text-ui-fg-subtle flex flex-wrap gap-x-3 gap-y-1">
-            {!isButton && (
+            {isLink && (
               <TextLink to={place.address} data-testid="card-attention-open">
                 {t(`cardPayments.attention.open.${place.name}`)}
               </TextLink>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import type {
+  AdminAttention,
   AdminAttentionRow,
   AdminDispute,
   AdminTransaction,
@@ -29,7 +30,7 @@ import { subscriptionQuery } from "../subscriptions/subscription-query"
 import { useSubscriptionRequests } from "../subscriptions/subscription-request"
 import type { ActionRow } from "../ui/action-buttons"
 import { type AttentionRequest, useAttentionAction } from "./attention-queries"
-import { endingPlaceOf } from "./row-place"
+import { closedReason, endingPlaceOf } from "./row-place"
 
 type RowActions = {
   rows: ActionRow[]
@@ -44,8 +45,9 @@ type RowActions = {
  * their own pages, whose records are loaded when a button is pressed. Where no request ends a row,
  * its button leads to the place of the step that does.
  */
-export function useRowActions(row: AdminAttentionRow, zone: string | undefined): RowActions {
+export function useRowActions(row: AdminAttentionRow, settings: AdminAttention["settings"] | undefined): RowActions {
   const messages = useMessages()
+  const zone = settings?.time_zone
   const client = useQueryClient()
   const request = useAttentionAction()
   const id = row.subject.id ?? ""
@@ -106,7 +108,14 @@ export function useRowActions(row: AdminAttentionRow, zone: string | undefined):
   if (place) {
     const label = messages.t(`cardPayments.attention.open.${place.name}`)
     const named = nameOf(messages, row, label)
-    rows.push({ name: "place", label, named, reason: null, run: () => void navigate(place.address) })
+    const reason = closedReason(place, settings)
+    rows.push({
+      name: "place",
+      label,
+      named,
+      reason: reason && messages.text(reason),
+      run: () => void navigate(place.address),
+    })
   }
   const more = (
     <>

@@ -1,4 +1,4 @@
-import type { AdminAttentionRow, AttentionKind } from "../../contracts"
+import type { AdminAttention, AdminAttentionRow, AttentionKind } from "../../contracts"
 
 type Place = { name: string; address: string }
 
@@ -18,6 +18,11 @@ export function placeOf({ kind, subject }: AdminAttentionRow): Place {
     case "store":
       return { name: "settings", address: "/settings/card-payments" }
   }
+}
+
+/** Why this person may not open the place. A row of another place needs the same right. */
+export function closedReason({ name }: Place, settings: AdminAttention["settings"] | undefined) {
+  return name === "settings" ? (settings?.page.reason ?? null) : null
 }
 
 /** The rows of a kind end by their actions, or by a step at a place. */

@@ -7,7 +7,7 @@ import {
   type AttentionKind,
   attentionKinds,
 } from "../../../contracts"
-import { allowed, rendered as message, toMessage } from "../../../messages"
+import { type ActionState, allowed, denied, rendered as message, toMessage } from "../../../messages"
 import { rendered } from "../../__tests__/rendered"
 import { AttentionRows } from "../attention-list"
 import { endingPlaceOf, endings } from "../row-place"
@@ -18,7 +18,10 @@ const aRow = (kind: AttentionKind, differences: Partial<AdminAttentionRow> = {})
   ...{ order: { id: "order_1", display_id: 12 }, actions: [] },
   ...differences,
 })
-const shown = (row: AdminAttentionRow) => rendered(createElement(AttentionRows, { rows: [row], zone: "UTC" }))
+const shown = (row: AdminAttentionRow, page: ActionState = allowed) => {
+  const settings = { accounts: [], time_zone: "UTC", page }
+  return rendered(createElement(AttentionRows, { rows: [row], settings }))
+}
 
 describe("A row of the inbox", () => {
   itEvery(attentionKinds.map((kind): [AttentionKind] => [kind]))("of the kind %s has a button", async (kind) => {
@@ -42,6 +45,19 @@ describe("A row of the inbox", () => {
     for (const name of names) expect(text).toContain(`data-testid="card-attention-${name}"`)
     expect(text).not.toContain("card-attention-place")
     expect(text).not.toContain("cardPayments.")
+  })
+
+  it("does not lead to the settings without the right to read them", async () => {
+    const activity = toMessage("activity.see_settings")
+    const page = denied(toMessage("permission.policy", { activity, policy: "card_settings:read" }))
+    const store = { subject: { type: "store", id: null } } as const
+    const stopped = await shown(aRow("jobs_stopped", store), page)
+    expect(stopped).toMatch(/<button[^>]*aria-disabled="true"[^>]*data-testid="card-attention-place"/)
+    expect(stopped).toContain("card_settings:read")
+    const actions = [{ name: "confirm_environment" as const, path: "/", body: {}, ...allowed }]
+    const copied = aRow("environment_changed", { ...store, actions })
+    expect(await shown(copied)).toContain("card-attention-open")
+    expect(await shown(copied, page)).not.toContain("card-attention-open")
   })
 
   it("leads to the place of the step that ends it where no request does", () => {

@@ -22,7 +22,7 @@ const CardAttentionPage = () => {
             : t("cardPayments.attention.badge", { number: formatCount(count) }))}
       </p>
       <RecordList of={list} choices={list.answer ? { kind: kinds } : undefined}>
-        {(rows) => <AttentionRows rows={rows} zone={list.answer?.settings.time_zone} />}
+        {(rows) => <AttentionRows rows={rows} settings={list.answer?.settings} />}
       </RecordList>
     </Container>
   )

@@ -16,6 +16,7 @@ export const GET = answering(
     const { parts, kinds, may } = await attentionParts(req, filters, ordersOf(req.scope))
     const { rows, next } = await pageOfParts(parts, { list: "attention", page: { after, limit } })
     const { attention } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    res.json({ attention: await adminAttention(req.scope, rows, may), next, kinds, settings: attention.settings() })
+    const settings = { ...attention.settings(), page: may.cards("card_settings:read") }
+    res.json({ attention: await adminAttention(req.scope, rows, may), next, kinds, settings })
   },
 )
