@@ -13,6 +13,8 @@ export type JobHealth<At = string> = {
   last_run_at: At | null
   /** When a server last ran it in place of the schedule. */
   stood_in_at: At | null
+  /** Of a late job: its last run, or when a server first ran it instead; null if neither happened. */
+  late_since: At | null
 }
 
 /** A process of the store. `changes`: accounts whose options differ from those in the database. */

@@ -101,7 +101,9 @@ const AttentionRow = ({ row, settings }: AttentionRowProps) => {
             <StateBadge state={kind} color={colors[kind]} data-testid="card-attention-kind">
               {t(`cardPayments.attention.kind.${kind}`)}
             </StateBadge>
-            {since !== null && (
+            {since === null ? (
+              <span className="text-ui-fg-subtle">{t("cardPayments.attention.sinceUnknown")}</span>
+            ) : (
               <time dateTime={since} title={time(since, zone)} className="text-ui-fg-subtle">
                 {formatAge(messages, since)}
               </time>

@@ -6,6 +6,7 @@ export type JobTimes = {
   id: string
   beat_at: Date | null
   stood_in_at: Date | null
+  created_at: Date
 }
 
 /** A job that should run. */
@@ -43,7 +44,10 @@ export function healthOf({ requested, off, jobs, servers, since, now }: Seen): H
   const isOn = (name: string): JobHealth["state"] => (late.some((job) => job.name === name) ? "late" : "running")
   const healthOfJob = (name: string, state: JobHealth["state"]): JobHealth<Date> => {
     const row = rowOf(name)
-    return { name, state, last_run_at: row?.beat_at ?? null, stood_in_at: row?.stood_in_at ?? null }
+    return {
+      ...{ name, state, last_run_at: row?.beat_at ?? null, stood_in_at: row?.stood_in_at ?? null },
+      late_since: (state === "late" && (row?.beat_at ?? row?.created_at)) || null,
+    }
   }
   const problems: ScheduleProblem[] = late.map(({ name }) => lateness(name, rowOf(name), now))
   if (late.length > 0 && !alive.some(({ worker_mode }) => worker_mode !== "server"))

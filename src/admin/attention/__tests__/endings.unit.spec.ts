@@ -47,6 +47,12 @@ describe("A row of the inbox", () => {
     expect(text).not.toContain("cardPayments.")
   })
 
+  it("has its age, or that its start is not known", async () => {
+    expect(await shown(aRow("keys_unreadable"))).toContain("Start not known")
+    const since = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    expect(await shown(aRow("jobs_stopped", { since }))).toContain("3 days ago")
+  })
+
   it("does not lead to the settings without the right to read them", async () => {
     const activity = toMessage("activity.see_settings")
     const page = denied(toMessage("permission.policy", { activity, policy: "card_settings:read" }))

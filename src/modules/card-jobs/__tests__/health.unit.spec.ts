@@ -4,7 +4,7 @@ import { healthOf } from "../health"
 const now = new Date("2026-11-26T12:00:00Z")
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 const job = (beat_at: Date | null, stood_in_at: Date | null = null) => ({
-  ...{ id: "poll", beat_at, stood_in_at },
+  ...{ id: "poll", beat_at, stood_in_at, created_at: ago(7_200) },
 })
 const server = (worker_mode: string, { seconds = 1, locking = "locking-redis" } = {}) => ({
   ...{ id: worker_mode, worker_mode, locking, changes: [] as EnvironmentChange[], seen_at: ago(seconds) },
@@ -28,8 +28,15 @@ it("a process that has just started allows time for a job to run", () => {
 
 it("a late job gives the seconds since it last ran, and whether a server stands in", () => {
   const { jobs, problems } = healthOf({ ...seen, jobs: [job(ago(90), ago(8))] })
-  expect(jobs).toEqual([{ name: "poll", state: "late", last_run_at: ago(90), stood_in_at: ago(8) }])
+  expect(jobs).toEqual([
+    { name: "poll", state: "late", last_run_at: ago(90), stood_in_at: ago(8), late_since: ago(90) },
+  ])
   expect(problems).toEqual([{ code: "job_late", job: "poll", seconds: 90, is_stood_in_for: true }])
+})
+
+it("a job that never ran is late since a server first ran it instead", () => {
+  expect(healthOf({ ...seen, jobs: [job(null, ago(8))] }).jobs).toMatchObject([{ late_since: ago(7_200) }])
+  expect(healthOf({ ...seen, jobs: [] }).jobs).toMatchObject([{ state: "late", late_since: null }])
 })
 
 it("a worker is missing if jobs are late and no recent process is a worker", () => {
@@ -52,5 +59,5 @@ it("a process whose options differ from the database is a problem, also when ano
 
 it("jobs switched off by options are listed as off", () => {
   const { jobs } = healthOf({ ...seen, requested: [], off: ["poll"], jobs: [] })
-  expect(jobs).toEqual([{ name: "poll", state: "off", last_run_at: null, stood_in_at: null }])
+  expect(jobs).toEqual([{ name: "poll", state: "off", last_run_at: null, stood_in_at: null, late_since: null }])
 })

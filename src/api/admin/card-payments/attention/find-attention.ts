@@ -8,6 +8,7 @@ import {
   attentionKinds,
   disputeVerbs,
   type FoundAttention,
+  type Health,
   subscriptionVerbs,
   transactionVerbs,
 } from "../../../../contracts"
@@ -217,19 +218,28 @@ export function ordersForBadge(scope: MedusaContainer): OrdersOfMedusa {
 function jobsPart(scope: MedusaContainer): AttentionPart {
   const compute = async (): Promise<FoundAttention[]> => {
     const schedules = scope.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
-    const { jobs, problems } = await schedules.health(enabledJobs(scope), jobsOff(scope))
-    return problems.flatMap((problem) => {
-      if (problem.code === "no_worker") return storeRow("jobs_stopped", "no_worker", toMessage("attention.no_worker"))
-      if (problem.code !== "job_late") return []
-      const { job } = problem
-      const at = jobs.find(({ name }) => name === job)?.last_run_at ?? null
-      const message = at
-        ? toMessage("attention.job_late", { job, at: at.toISOString() })
-        : toMessage("attention.job_never_ran", { job })
-      return { ...storeRow("jobs_stopped", job, message), ...(at ? { since: at } : {}) }
-    })
+    return jobRows(await schedules.health(enabledJobs(scope), jobsOff(scope)))
   }
   return { ...computedPart("jobs", compute), kind: "jobs_stopped" }
+}
+
+/** The rows of scheduled work that stopped. */
+export function jobRows({ jobs, problems }: Health<Date>): FoundAttention[] {
+  // The job that ran last shows when the last worker stopped.
+  const [stopped = null] = jobs.flatMap(({ late_since }) => late_since ?? []).sort((a, b) => +b - +a)
+  return problems.flatMap((problem) => {
+    if (problem.code === "no_worker") {
+      return { ...storeRow("jobs_stopped", "no_worker", toMessage("attention.no_worker")), since: stopped }
+    }
+    if (problem.code !== "job_late") return []
+    const { job } = problem
+    const late = jobs.find(({ name }) => name === job)
+    const at = late?.last_run_at
+    const message = at
+      ? toMessage("attention.job_late", { job, at: at.toISOString() })
+      : toMessage("attention.job_never_ran", { job })
+    return { ...storeRow("jobs_stopped", job, message), since: late?.late_since ?? null }
+  })
 }
 
 function environmentPart(cards: CardPaymentsModuleService, account: string | undefined): AttentionPart {
