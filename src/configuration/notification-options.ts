@@ -127,11 +127,8 @@ export function providedChannels(modules: unknown): readonly NotificationChannel
   return notificationChannels.filter((channel) => listed.includes(channel) || (channel === "email" && isInCloud))
 }
 
-/**
- * For the log at boot: the channels that the options leave on, but that no provider serves.
- */
-export function unservedChannels(options: unknown, modules: unknown): NotificationChannel[] {
-  const { settings } = parseNotificationOptions(options)
+/** The channels that the options leave on, but that no provider serves. */
+export function unservedChannels(settings: NotificationSettings, modules: unknown): NotificationChannel[] {
   const provided = providedChannels(modules)
   return notificationChannels.filter(
     (channel) =>

@@ -33,7 +33,9 @@ describeStore("Settings of the accounts", (store) => {
     expect(shown.options.find(({ name }) => name === "polling")).toMatchObject({ value: false, source: "options" })
     expect(shown).toMatchObject({
       ...{ pending_migrations: 0, versions: { node: process.version } },
-      schedules: { checks: [{ name: "schedules" }] },
+      schedules: {
+        checks: [{ name: "schedules" }, { name: "notifications", found: { code: "check.notifications.unserved" } }],
+      },
     })
     expect(shown.versions.medusa).toMatch(/^2\./)
     expect(shown.versions.postgresql).toMatch(/^\d/)

@@ -6,6 +6,7 @@ import { stockLastPiece } from "../../actions/stock-last-piece"
 import { subscriptionMoves } from "../../actions/subscription-moves"
 import { mailbox } from "../../observers/mailbox"
 import { wayToGateway } from "../../environment/gateway-proxy"
+import type { CardSettings } from "../../../src/contracts"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
 const ADMINS = "payments@shop.example.com"
@@ -402,6 +403,9 @@ const stories = (store: CardStore): void => {
       ...["card-subscription.charge_failed failure", "card-subscription.renewed success"],
     ])
     expect(templatesOf(id)).toEqual(["renewed"])
+    const { data } = await store.admin<{ settings: CardSettings }>("GET", "/admin/card-payments/settings")
+    const refused = data.settings.schedules.checks.filter(({ name }) => name === "notifications")
+    expect(refused).toMatchObject([{ found: { code: "check.notifications.refused", params: { count: 1 } } }])
   })
 }
 

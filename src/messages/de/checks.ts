@@ -12,6 +12,7 @@ const texts: TextsOf<typeof checkMessages> = {
   "check.name.status_query": "Statusabfrage",
   "check.name.callback_address": "Callback-Adresse",
   "check.name.schedules": "geplante Aufgaben",
+  "check.name.notifications": "Benachrichtigungen",
   "check.name.telemetry": "Telemetrie",
   "check.quoted": "{{text}}",
   "check.failure.code": "{{failure}}",
@@ -110,6 +111,15 @@ const texts: TextsOf<typeof checkMessages> = {
   "check.callback.private_network":
     "{{url}} liegt in einem privaten Netz: ein Gateway im Internet kann sie nicht erreichen",
   "check.callback.make_public": "publicUrl auf eine https-Adresse setzen, die vom Internet hierher führt",
+  "check.notifications.unserved": "kein Provider bedient {{channels}}: diese Benachrichtigungen werden nicht gesendet",
+  "check.notifications.provide":
+    "Dem Benachrichtigungsmodul von Medusa einen Provider geben, oder den Kanal in der Option notifications abschalten",
+  "check.notifications.refused": "E-Mails, die der Provider in den letzten 7 Tagen abgelehnt hat: {{count}}",
+  "check.notifications.check_provider":
+    "Schlüssel und Absender des Providers prüfen; Medusa sendet diese E-Mails nicht noch einmal",
+  "check.approvers.unknown": "payouts.approvers nennt niemanden, der ein Konto im Admin hat: {{people}}",
+  "check.approvers.name_users":
+    "Die IDs von Benutzern nennen, oder den Eintrag entfernen: eine Person, die sich mit so einer Adresse anmeldet, darf Auszahlungen freigeben",
   "check.schedules.running": "{{servers}} in Betrieb, Aufgaben pünktlich",
   "check.schedules.no_server": "in den letzten 30 s wurde kein Server des Shops gesehen",
   "check.schedules.start_store": "Den Shop starten",

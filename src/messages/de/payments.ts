@@ -18,7 +18,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "transaction.not_answered": "Das Gateway hat nicht geantwortet. Es wird automatisch erneut gefragt.",
   "callback.not_answered": "Das Gateway hat die Statusabfrage nicht beantwortet.",
   "callback.failed_unexpectedly":
-    "Im Shop ist ein unerwarteter Fehler aufgetreten ({{kind}}); Einzelheiten stehen im Protokoll des Servers.",
+    "Im Shop ist ein unerwarteter Fehler aufgetreten ({{kind}}). Drücken Sie „Erneut verarbeiten“.",
   "callback.not_found": "Diesen Callback gibt es nicht.",
   "callback.processed": "Dieser Callback ist verarbeitet.",
   "callback.unmatched": "Dieser Callback betrifft keine Bestellung dieses Shops.",

@@ -12,6 +12,7 @@ const texts: TextsOf<typeof checkMessages> = {
   "check.name.status_query": "status query",
   "check.name.callback_address": "callback address",
   "check.name.schedules": "schedules",
+  "check.name.notifications": "notifications",
   "check.name.telemetry": "telemetry",
   "check.quoted": "{{text}}",
   "check.failure.code": "{{failure}}",
@@ -106,6 +107,14 @@ const texts: TextsOf<typeof checkMessages> = {
   "check.callback.this_machine": "{{url}} is this machine's own: the gateway cannot reach it",
   "check.callback.private_network": "{{url}} is in a private network: a gateway on the internet cannot reach it",
   "check.callback.make_public": "set publicUrl to an https address that leads here from the internet",
+  "check.notifications.unserved": "no provider serves {{channels}}: these notifications are not sent",
+  "check.notifications.provide":
+    "add a provider to Medusa's notification module, or switch the channel off in the option notifications",
+  "check.notifications.refused": "e-mails that the provider refused in the last 7 days: {{count}}",
+  "check.notifications.check_provider": "check the provider's key and sender; Medusa does not send these e-mails again",
+  "check.approvers.unknown": "payouts.approvers names nobody who has an account in the admin: {{people}}",
+  "check.approvers.name_users":
+    "name the ids of users, or take it out: a person who signs up with such an address may approve payouts",
   "check.schedules.running": "{{servers}} running, jobs in time",
   "check.schedules.no_server": "no server of the store was seen in the last 30 s",
   "check.schedules.start_store": "start the store",

@@ -15,7 +15,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "transaction.not_found": "This card payment does not exist.",
   "transaction.not_answered": "The gateway did not answer. The status is polled again automatically.",
   "callback.not_answered": "The gateway did not answer the status question.",
-  "callback.failed_unexpectedly": "The store failed unexpectedly ({{kind}}); the server's log has the details.",
+  "callback.failed_unexpectedly": 'The store failed unexpectedly ({{kind}}). Press "Process again".',
   "callback.not_found": "This callback does not exist.",
   "callback.processed": "This callback is processed.",
   "callback.unmatched": "This callback is about no order of this store.",

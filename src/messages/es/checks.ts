@@ -12,6 +12,7 @@ const texts: TextsOf<typeof checkMessages> = {
   "check.name.status_query": "consulta de estado",
   "check.name.callback_address": "dirección de callback",
   "check.name.schedules": "tareas programadas",
+  "check.name.notifications": "notificaciones",
   "check.name.telemetry": "telemetría",
   "check.quoted": "{{text}}",
   "check.failure.code": "{{failure}}",
@@ -110,6 +111,15 @@ const texts: TextsOf<typeof checkMessages> = {
   "check.callback.this_machine": "{{url}} es de este mismo equipo: la pasarela no puede acceder",
   "check.callback.private_network": "{{url}} está en una red privada: una pasarela en internet no puede acceder",
   "check.callback.make_public": "asigne a publicUrl una dirección https que lleve aquí desde internet",
+  "check.notifications.unserved": "ningún proveedor atiende {{channels}}: estas notificaciones no se envían",
+  "check.notifications.provide":
+    "añada un proveedor al módulo de notificaciones de Medusa o desactive el canal en la opción notifications",
+  "check.notifications.refused": "correos que el proveedor rechazó en los últimos 7 días: {{count}}",
+  "check.notifications.check_provider":
+    "revise la clave y el remitente del proveedor; Medusa no vuelve a enviar estos correos",
+  "check.approvers.unknown": "payouts.approvers no nombra a nadie con cuenta en el panel: {{people}}",
+  "check.approvers.name_users":
+    "indique los ID de usuarios o quite la entrada: quien se registre con esa dirección podrá aprobar desembolsos",
   "check.schedules.running": "{{servers}} en marcha, tareas a tiempo",
   "check.schedules.no_server": "no se ha visto ningún servidor de la tienda en los últimos 30 s",
   "check.schedules.start_store": "inicie la tienda",

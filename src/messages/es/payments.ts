@@ -17,8 +17,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "transaction.not_found": "Este pago con tarjeta no existe.",
   "transaction.not_answered": "La pasarela no respondió. El estado se consulta de nuevo automáticamente.",
   "callback.not_answered": "La pasarela no respondió a la consulta de estado.",
-  "callback.failed_unexpectedly":
-    "La tienda falló de forma inesperada ({{kind}}); los detalles están en el registro del servidor.",
+  "callback.failed_unexpectedly": "La tienda falló de forma inesperada ({{kind}}). Pulse «Procesar de nuevo».",
   "callback.not_found": "Este callback no existe.",
   "callback.processed": "Este callback está procesado.",
   "callback.unmatched": "Este callback no corresponde a ningún pedido de esta tienda.",

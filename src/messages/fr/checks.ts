@@ -12,6 +12,7 @@ const texts: TextsOf<typeof checkMessages> = {
   "check.name.status_query": "demande de statut",
   "check.name.callback_address": "adresse de callback",
   "check.name.schedules": "tâches planifiées",
+  "check.name.notifications": "notifications",
   "check.name.telemetry": "télémétrie",
   "check.quoted": "{{text}}",
   "check.failure.code": "{{failure}}",
@@ -118,6 +119,16 @@ const texts: TextsOf<typeof checkMessages> = {
   "check.callback.private_network":
     "{{url}} se trouve dans un réseau privé : une passerelle sur Internet ne peut pas l'atteindre",
   "check.callback.make_public": "indiquez dans publicUrl une adresse https qui mène ici depuis Internet",
+  "check.notifications.unserved": "aucun fournisseur ne dessert {{channels}} : ces notifications ne sont pas envoyées",
+  "check.notifications.provide":
+    "ajoutez un fournisseur au module de notifications de Medusa, ou désactivez le canal dans l'option notifications",
+  "check.notifications.refused": "e-mails refusés par le fournisseur au cours des 7 derniers jours : {{count}}",
+  "check.notifications.check_provider":
+    "vérifiez la clé et l'expéditeur du fournisseur ; Medusa ne renvoie pas ces e-mails",
+  "check.approvers.unknown":
+    "payouts.approvers ne désigne personne qui ait un compte dans l'administration : {{people}}",
+  "check.approvers.name_users":
+    "indiquez les identifiants d'utilisateurs, ou retirez l'entrée : une personne qui s'inscrit avec cette adresse pourra approuver des versements",
   "check.schedules.running": {
     one: "{{servers}} serveur en marche, tâches à l'heure",
     many: "{{servers}} serveurs en marche, tâches à l'heure",

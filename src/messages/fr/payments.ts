@@ -18,7 +18,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "transaction.not_answered": "La passerelle n'a pas répondu. Le statut est à nouveau interrogé automatiquement.",
   "callback.not_answered": "La passerelle n'a pas répondu à la demande de statut.",
   "callback.failed_unexpectedly":
-    "Une erreur inattendue est survenue dans la boutique ({{kind}}) ; le journal du serveur contient les détails.",
+    "Une erreur inattendue est survenue dans la boutique ({{kind}}). Appuyez sur « Retraiter ».",
   "callback.not_found": "Ce callback n'existe pas.",
   "callback.processed": "Ce callback est traité.",
   "callback.unmatched": "Ce callback ne concerne aucune commande de cette boutique.",

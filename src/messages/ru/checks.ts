@@ -12,6 +12,7 @@ const texts: TextsOf<typeof checkMessages> = {
   "check.name.status_query": "запрос статуса",
   "check.name.callback_address": "адрес колбэков",
   "check.name.schedules": "задачи по расписанию",
+  "check.name.notifications": "уведомления",
   "check.name.telemetry": "телеметрия",
   "check.quoted": "{{text}}",
   "check.failure.code": "{{failure}}",
@@ -120,6 +121,15 @@ const texts: TextsOf<typeof checkMessages> = {
   "check.callback.this_machine": "{{url}} — адрес самой этой машины: для шлюза он недоступен",
   "check.callback.private_network": "{{url}} находится в частной сети: для шлюза в интернете он недоступен",
   "check.callback.make_public": "укажите в publicUrl адрес https, который ведет сюда из интернета",
+  "check.notifications.unserved": "ни один провайдер не обслуживает {{channels}}: эти уведомления не отправляются",
+  "check.notifications.provide":
+    "добавьте провайдер в модуль уведомлений Medusa или отключите канал в параметре notifications",
+  "check.notifications.refused": "писем, отклоненных провайдером за последние 7 дней: {{count}}",
+  "check.notifications.check_provider":
+    "проверьте ключ и отправителя провайдера; Medusa не отправляет эти письма снова",
+  "check.approvers.unknown": "payouts.approvers не называет никого, у кого есть доступ в админ-панель: {{people}}",
+  "check.approvers.name_users":
+    "укажите ID пользователей или удалите запись: тот, кто зарегистрируется с таким адресом, сможет одобрять выплаты",
   "check.schedules.running": "работает серверов: {{servers}}, задачи выполняются вовремя",
   "check.schedules.no_server": "за последние 30 с не замечено ни одного сервера магазина",
   "check.schedules.start_store": "запустите магазин",

@@ -17,7 +17,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "transaction.not_found": "Такого платежа картой нет.",
   "transaction.not_answered": "Шлюз не ответил. Статус будет запрошен снова автоматически.",
   "callback.not_answered": "Шлюз не ответил на запрос статуса.",
-  "callback.failed_unexpectedly": "Непредвиденная ошибка магазина ({{kind}}). Подробности — в журнале сервера.",
+  "callback.failed_unexpectedly": "Непредвиденная ошибка магазина ({{kind}}). Нажмите «Обработать снова».",
   "callback.not_found": "Такого колбэка нет.",
   "callback.processed": "Этот колбэк обработан.",
   "callback.unmatched": "Этот колбэк не относится ни к одному заказу магазина.",

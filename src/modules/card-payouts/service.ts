@@ -75,13 +75,18 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   readonly __hooks = { onApplicationStart: () => this.warnOfUnknownApprovers() }
 
   private async warnOfUnknownApprovers(): Promise<void> {
-    const { logger, settings } = this.context
-    if (Object.keys(settings.accounts).length === 0) return
-    const unknown = await unknownApprovers(settings, container.resolve(Modules.USER))
-    if (unknown.length === 0) return
-    logger.warn(
-      `[card-payments] payouts.approvers names nobody who has an account in the admin: ${maskEmails(unknown.join(", "))}. Whoever signs up with such an address may approve payouts: name the ids of users (user_...), or take it out.`,
+    const unknown = await this.unknownApprovers()
+    if (unknown === "") return
+    this.context.logger.warn(
+      `[card-payments] payouts.approvers names nobody who has an account in the admin: ${unknown}. Whoever signs up with such an address may approve payouts: name the ids of users (user_...), or take it out.`,
     )
+  }
+
+  /** The entries of `payouts.approvers` that match no admin user, with masked addresses; "" if all do. */
+  async unknownApprovers(): Promise<string> {
+    const { settings } = this.context
+    if (Object.keys(settings.accounts).length === 0) return ""
+    return maskEmails((await unknownApprovers(settings, container.resolve(Modules.USER))).join(", "))
   }
 
   get settings(): PayoutSettings {

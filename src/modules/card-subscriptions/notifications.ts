@@ -1,4 +1,10 @@
-import { isNotified, type NotificationSettings, providedChannels, subscriptionLink } from "../../configuration"
+import {
+  isNotified,
+  type NotificationSettings,
+  providedChannels,
+  subscriptionLink,
+  unservedChannels,
+} from "../../configuration"
 import {
   type NotificationChannel,
   notificationChannels,
@@ -35,6 +41,9 @@ export function notificationsOf(of: () => Context) {
       if (!isNotified(of().notifications, kind, "email")) return "switched_off"
       return providedChannels(modules).includes("email") ? null : "without_provider"
     },
+
+    /** The channels that are on and that no provider serves. @param modules as above */
+    unserved: (modules: unknown): NotificationChannel[] => unservedChannels(of().notifications, modules),
 
     /** The subscription's page in the shop; null without the option. */
     linkTo: (subscriptionId: string): string | null => subscriptionLink(of().notifications, subscriptionId),

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
-import { checkConfiguration, unservedChannels } from "../../../configuration"
+import { checkConfiguration, parseNotificationOptions, unservedChannels } from "../../../configuration"
 import { pluginOptionsOf } from "../service"
 import { checkDatabase } from "./check-database"
 
@@ -25,7 +25,7 @@ export default async function checkOptions({ container, options, logger }: Loade
   const all = [...problems, ...database.problems]
   if (all.length === 0) {
     logger?.info(`[card-payments] ${summary}`)
-    const unserved = unservedChannels(given, config?.modules)
+    const unserved = unservedChannels(parseNotificationOptions(given).settings, config?.modules)
     if (unserved.length > 0) logger?.info(`[card-payments] ${noProvider(unserved)}`)
     return
   }
