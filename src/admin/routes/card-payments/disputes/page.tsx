@@ -1,7 +1,8 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Container, Text } from "@medusajs/ui"
+import { Container } from "@medusajs/ui"
 import { disputeList } from "../../../disputes/dispute-list"
 import { useMessages } from "../../../format/localized-text"
+import { TextLink } from "../../../ui/inline-elements"
 import { Breadcrumb } from "../../../ui/page-layout"
 import { RecordList, useRecordList } from "../../../ui/record-list"
 
@@ -15,12 +16,19 @@ const DisputesPage = () => {
       <RecordList
         of={list}
         notes={
-          unanswered &&
-          unanswered.count > 0 && (
-            <Text size="small" className="px-6 py-3" data-testid="card-disputes-unanswered">
-              {t("cardPayments.disputes.unanswered", { number: unanswered.count, overdue: unanswered.overdue })}
-            </Text>
-          )
+          <div className="txt-small flex flex-wrap gap-x-4 gap-y-1 px-6 py-3">
+            {unanswered && unanswered.count > 0 && (
+              <span data-testid="card-disputes-unanswered">
+                {t("cardPayments.disputes.unanswered", { number: unanswered.count, overdue: unanswered.overdue })}
+              </span>
+            )}
+            {/* Reversals made at the gateway. */}
+            {(["refunded_outside", "voided_outside"] as const).map((name) => (
+              <TextLink key={name} to={`/card-payments?${name}=true`}>
+                {t(`cardPayments.payments.filter.${name}`)}
+              </TextLink>
+            ))}
+          </div>
         }
       />
     </Container>
