@@ -88,7 +88,7 @@ async function describePayment(
   return {
     ...forAdmins(container, kind),
     messages: [message, ...about],
-    link: null,
+    link: adminPage(container, id),
     ids: { transaction_id: id, order_id: order?.id ?? null, payment_amount: amount.amount, currency: amount.currency },
     resource: { type: "card_transaction", id },
   }
@@ -102,7 +102,7 @@ function describeOutage(
   return {
     ...forAdmins(container, kind),
     messages: [toMessage("notice.account_outage", { account: id, since })],
-    link: null,
+    link: adminPage(container, "attention"),
     ids: { account: id },
     resource: { type: "card_account", id },
   }
@@ -124,10 +124,21 @@ function describePayout(
   return {
     ...forAdmins(container, kind),
     messages: [toMessage(code)],
-    link: null,
+    link: adminPage(container, `payouts/${isOfBatch ? "batches/" : ""}${resourceId}`),
     ids: isOfBatch ? { batch_id: resourceId } : { payout_id: resourceId },
     resource: { type: isOfBatch ? "card_payout_batch" : "card_payout", id: resourceId },
   }
+}
+
+/**
+ * A page of the plugin in the admin. Null where Medusa does not serve the admin, or has no absolute
+ * address in `admin.backendUrl`.
+ */
+function adminPage(container: MedusaContainer, page: string): string | null {
+  const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  const { disable, backendUrl = "", path = "/app" } = admin ?? {}
+  if (disable || !URL.canParse(backendUrl)) return null
+  return `${backendUrl.replace(/\/$/, "")}${path}/card-payments/${page}`
 }
 
 function forAdmins(container: MedusaContainer, kind: NotificationKind) {
