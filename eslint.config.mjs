@@ -125,6 +125,21 @@ const readText = [
   message: "Decide by the message's code, not by its text (docs/adr/0019-messages-are-data.md).",
 }))
 
+const priceCall = 'CallExpression:matches([callee.name="price"], [callee.property.name="price"])'
+
+/** Amounts in tables are aligned to the right, as are the heads of their columns. */
+const amountAlignment = [
+  [
+    `ObjectExpression:has(> Property[key.name="header"]):not(:has(> Property[key.name="align"])) > Property[key.name="cell"] ${priceCall}`,
+    'A column of amounts has align: "right".',
+  ],
+  [`JSXElement[openingElement.name.property.name="Cell"] ${priceCall}`, "A cell with an amount is a FigureCell."],
+  [
+    'Program:has(JSXIdentifier[name="FigureCell"]):not(:has(JSXAttribute[name.name="rightAt"]))',
+    "A table with a FigureCell names the column in rightAt.",
+  ],
+].map(([selector, message]) => ({ selector, message }))
+
 /** Files that read texts of other programs, which have no code. */
 const textReaders = {
   // Medusa's error of the reservation has no code.
@@ -190,11 +205,13 @@ function patternsFor(folder) {
   return patterns
 }
 
+// The client reads the gateway's texts, and telemetry masks every text.
+const extraRules = { gateway: [], telemetry: [], admin: [...readText, ...amountAlignment] }
+
 const dependencyRule = folders.map((folder) => ({
   files: [`src/${folder}/**/*.{ts,tsx}`],
   ignores: ["**/__tests__/**"],
-  // The client reads the gateway's texts, and telemetry masks every text.
-  rules: forbid(patternsFor(folder), ["gateway", "telemetry"].includes(folder) ? [] : readText),
+  rules: forbid(patternsFor(folder), extraRules[folder] ?? readText),
 }))
 
 /** Modules do not import each other. */

@@ -170,6 +170,25 @@ const snippets: Snippet[] = [
     })),
   ),
   ...[
+    'export const x = { header: "a", cell: (row: Row, { price }: C) => price(row.amount, row.currency_code) }',
+    'export const x = { header: "a", cell: (row: Row, context: C) => <b>{context.price(row.amount, "eur")}</b> }',
+    'export const x = <Table.Cell className="text-right">{price("1.00", "eur")}</Table.Cell>',
+    "export const x = <FigureCell>1</FigureCell>",
+  ].map((code) => ({
+    name: `an amount that is not aligned: ${code}`,
+    file: "src/admin/ui/probe.tsx",
+    code,
+    rule: "no-restricted-syntax",
+  })),
+  {
+    name: "amounts that are aligned",
+    file: "src/admin/ui/probe.tsx",
+    code: [
+      'export const x = { header: "a", align: "right", cell: (row: Row, { price }: C) => price(row.amount, "eur") }',
+      'export const y = <PlainTable head={["a"]} rightAt={0}>{[<FigureCell key="a">{price("1.00", "eur")}</FigureCell>]}</PlainTable>',
+    ].join("\n"),
+  },
+  ...[
     "export const x = (error: Error) => error.message.slice(0, 500)",
     "export const x = (row: { text?: string }) => row.text === undefined",
     "export const x = (row: { message: string | null }) => row.message !== null",

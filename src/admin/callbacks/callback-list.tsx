@@ -36,16 +36,16 @@ const columns: readonly ListColumn<AdminCallback>[] = [
   {
     id: "reported",
     header: "cardPayments.payments.callback.column.status",
-    cell: (callback, { price }) => (
-      <span className="flex flex-col items-start py-2">
-        <OpenCallback callback={callback} />
-        {callback.amount !== null && (
-          <span className="text-ui-fg-subtle whitespace-nowrap tabular-nums">
-            {callback.currency_code ? price(callback.amount, callback.currency_code) : callback.amount}
-          </span>
-        )}
-      </span>
-    ),
+    cell: (callback) => <OpenCallback callback={callback} />,
+  },
+  {
+    id: "amount",
+    header: "cardPayments.payments.callback.column.amount",
+    align: "right",
+    cell: ({ amount, currency_code }, { price }) =>
+      amount !== null && (
+        <span className="whitespace-nowrap tabular-nums">{currency_code ? price(amount, currency_code) : amount}</span>
+      ),
   },
   {
     id: "order",

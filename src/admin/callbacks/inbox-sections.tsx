@@ -4,7 +4,7 @@ import { type Messages, useMessages } from "../format/localized-text"
 import { ActionButtons } from "../ui/action-buttons"
 import { CopyLine, TextLink } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
-import { PlainTable } from "../ui/plain-table"
+import { FigureCell, PlainTable } from "../ui/plain-table"
 import { useCallbackAction } from "./callback-queries"
 
 /** The page's head: the callback address and last callback of each account, and what waits. */
@@ -98,7 +98,7 @@ export const RefusedCallbackTable = ({ inbox }: { inbox: CallbackInbox }) => {
                 {account !== null && <span className="text-ui-fg-subtle">{account}</span>}
               </span>
             </Table.Cell>
-            <Table.Cell className="text-right tabular-nums">{count}</Table.Cell>
+            <FigureCell>{count}</FigureCell>
             {[first_at, last_at].map((at, index) => (
               <Table.Cell key={index} className="whitespace-nowrap">
                 <time dateTime={at}>{time(at, inbox.time_zone)}</time>

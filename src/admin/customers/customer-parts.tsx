@@ -57,6 +57,7 @@ function Part<Row>({ name, part, row, all, note }: PartProps<Row>) {
 }
 
 const rowStyle = "txt-compact-small flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+const amountStyle = "ml-auto text-right tabular-nums"
 
 type CustomerProps = { customer: AdminCustomer }
 
@@ -140,13 +141,13 @@ export const Subscriptions = ({ customer }: CustomerProps) => {
       all={`/card-payments/subscriptions?customer_id=${encodeURIComponent(customer.id)}`}
       row={({ id, title, state, amount, currency_code }) => (
         <li key={id} className={rowStyle}>
-          <span className="flex min-w-0 flex-col">
+          <span className="flex min-w-0 flex-col items-start gap-y-1">
             <TextLink to={`/card-payments/subscriptions/${id}`} className="break-words">
               {title}
             </TextLink>
-            <span className="text-ui-fg-subtle tabular-nums">{price(amount, currency_code)}</span>
+            <SubscriptionBadge state={state} />
           </span>
-          <SubscriptionBadge state={state} />
+          <span className={amountStyle}>{price(amount, currency_code)}</span>
         </li>
       )}
     />
@@ -162,17 +163,17 @@ export const Payments = ({ customer }: CustomerProps) => {
       all={`/card-payments?customer_id=${encodeURIComponent(customer.id)}`}
       row={(payment) => (
         <li key={payment.id} className={rowStyle}>
-          <span className="flex min-w-0 flex-col">
-            <TextLink to={`/card-payments/${payment.id}`} className="tabular-nums">
-              {price(payment.amount, payment.currency_code)}
-            </TextLink>
+          <span className="flex min-w-0 flex-col items-start gap-y-1">
+            <StateBadge state={payment.state} color={payment.badge} data-testid="card-customer-payment-state">
+              {text(payment.label)}
+            </StateBadge>
             <span className="text-ui-fg-subtle">
               <Day at={payment.created_at} zone={customer.time_zone} />
             </span>
           </span>
-          <StateBadge state={payment.state} color={payment.badge} data-testid="card-customer-payment-state">
-            {text(payment.label)}
-          </StateBadge>
+          <TextLink to={`/card-payments/${payment.id}`} className={amountStyle}>
+            {price(payment.amount, payment.currency_code)}
+          </TextLink>
         </li>
       )}
     />
@@ -189,10 +190,10 @@ export const Payouts = ({ customer }: CustomerProps) => {
       all={`/card-payments/payouts?customer_id=${encodeURIComponent(customer.id)}`}
       row={(payout) => (
         <li key={payout.id} className={rowStyle}>
-          <TextLink to={`/card-payments/payouts/${payout.id}`} className="tabular-nums">
+          <PayoutBadge state={payout.state} />
+          <TextLink to={`/card-payments/payouts/${payout.id}`} className={amountStyle}>
             {price(payout.amount, payout.currency_code)}
           </TextLink>
-          <PayoutBadge state={payout.state} />
         </li>
       )}
     />

@@ -3,7 +3,7 @@ import { useMessages } from "../format/localized-text"
 import type { PaymentPart } from "../payments/payment-history"
 import { Day, StateBadge } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
-import { PlainTable } from "../ui/plain-table"
+import { FigureCell, PlainTable } from "../ui/plain-table"
 import { ChangeDispute } from "./change-dispute"
 import { deadlineText, stateColors } from "./dispute-list"
 
@@ -18,7 +18,6 @@ export const PaymentDisputes = ({ payment, zone }: PaymentPart) => {
       <PlainTable
         head={["kind", "amount", "state", "due", "change"].map((name) => t(`cardPayments.disputes.column.${name}`))}
         rightAt={1}
-        empty=""
       >
         {disputes.map((dispute) => (
           <Table.Row key={dispute.id} data-testid="card-payment-dispute">
@@ -34,7 +33,7 @@ export const PaymentDisputes = ({ payment, zone }: PaymentPart) => {
                 )}
               </span>
             </Table.Cell>
-            <Table.Cell className="text-right tabular-nums">{price(dispute.amount, dispute.currency_code)}</Table.Cell>
+            <FigureCell>{price(dispute.amount, dispute.currency_code)}</FigureCell>
             <Table.Cell>
               <StateBadge
                 state={dispute.state}

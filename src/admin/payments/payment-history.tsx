@@ -4,7 +4,7 @@ import { formatGatewayError, useMessages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import { CopyLine, StateBadge, TextLink } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
-import { PlainTable } from "../ui/plain-table"
+import { FigureCell, PlainTable } from "../ui/plain-table"
 
 /** A part of a payment's page; times are in the store's zone. */
 export type PaymentPart = { payment: AdminTransactionDetail; zone: string | undefined }
@@ -36,9 +36,7 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
             <Table.Cell className="py-2">
               <CallDetails call={call} nameOf={nameOf} />
             </Table.Cell>
-            <Table.Cell className="whitespace-nowrap text-right tabular-nums">
-              {price(call.amount, call.currency_code)}
-            </Table.Cell>
+            <FigureCell>{price(call.amount, call.currency_code)}</FigureCell>
             <Table.Cell>
               <StateBadge state={call.state} color={colors[call.state]} data-testid="card-payment-call-state">
                 {t(`cardPayments.payments.call.state.${call.state}`)}
@@ -116,9 +114,7 @@ export const CallbackTable = ({ payment, zone }: PaymentPart) => {
                 </span>
               )}
             </Table.Cell>
-            <Table.Cell className="whitespace-nowrap text-right tabular-nums">
-              {callback.amount === null ? "–" : price(callback.amount, payment.currency_code)}
-            </Table.Cell>
+            <FigureCell>{callback.amount === null ? "–" : price(callback.amount, payment.currency_code)}</FigureCell>
             <Table.Cell>
               <StateBadge
                 state={callback.state}

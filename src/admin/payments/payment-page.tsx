@@ -137,11 +137,13 @@ const OtherAttempts = ({ payment, zone }: PaymentPart) => {
       <ul className="flex flex-col gap-y-3 px-6 pb-4">
         {payment.attempts.map((attempt) => (
           <li key={attempt.id} className="txt-compact-small flex flex-wrap items-center justify-between gap-2">
-            <TextLink to={`/card-payments/${attempt.id}`}>{price(attempt.amount, attempt.currency_code)}</TextLink>
-            <Moment at={attempt.created_at} zone={zone} />
             <StateBadge state={attempt.state} color={attempt.badge} data-testid="card-payment-attempt-state">
               {text(attempt.label)}
             </StateBadge>
+            <Moment at={attempt.created_at} zone={zone} />
+            <TextLink to={`/card-payments/${attempt.id}`} className="ml-auto text-right tabular-nums">
+              {price(attempt.amount, attempt.currency_code)}
+            </TextLink>
           </li>
         ))}
       </ul>

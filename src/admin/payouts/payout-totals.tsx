@@ -6,7 +6,7 @@ import { useMessages } from "../format/localized-text"
 import { fetchJson, searchRequest } from "../http/store-server"
 import { TextLink } from "../ui/inline-elements"
 import { filtersRequest } from "../ui/list-query"
-import { PlainTable } from "../ui/plain-table"
+import { FigureCell, PlainTable } from "../ui/plain-table"
 import { pauses, payoutKeys } from "./payout-queries"
 
 type Filters = Readonly<Partial<Record<keyof PayoutsQuery, string | null>>>
@@ -63,15 +63,13 @@ export const Totals = ({ totals }: { totals: PayoutTotals | undefined }) => {
   ]
   return (
     <div className="border-ui-border-base mt-4 border-y" data-testid="card-payouts-totals">
-      <PlainTable head={head} rightAt={head.map((_, at) => at).slice(1)} empty="">
+      <PlainTable head={head} rightAt="rest">
         {totals.currencies.map((row) => (
           <Table.Row key={row.currency_code}>
             <Table.Cell>{row.currency_code.toUpperCase()}</Table.Cell>
-            <Table.Cell className="text-right tabular-nums">{row.all.count}</Table.Cell>
+            <FigureCell>{row.all.count}</FigureCell>
             {parts.map((part) => (
-              <Table.Cell key={part} className="whitespace-nowrap text-right tabular-nums">
-                {price(row[part].amount, row.currency_code)}
-              </Table.Cell>
+              <FigureCell key={part}>{price(row[part].amount, row.currency_code)}</FigureCell>
             ))}
           </Table.Row>
         ))}

@@ -8,7 +8,7 @@ import { ExportButton } from "../ui/export-button"
 import { TextLink } from "../ui/inline-elements"
 import { changeParams, useListParams } from "../ui/list-params"
 import { Section } from "../ui/page-layout"
-import { PlainTable } from "../ui/plain-table"
+import { FigureCell, PlainTable } from "../ui/plain-table"
 import { FailureNotice } from "../ui/query-notice"
 import { usePlanFigures } from "./plan-requests"
 
@@ -131,8 +131,7 @@ type TableProps = { figures: PlanFigures; messages: Messages }
 const SubscriberTable = ({ figures: { plan_id, counts }, messages }: TableProps) => (
   <PlainTable
     head={[messages.t("cardPayments.subscriptions.column.state"), messages.t("cardPayments.plans.figures.subscribers")]}
-    rightAt={1}
-    empty=""
+    rightAt="rest"
   >
     {counted
       .filter((count) => counts[count] > 0 || usual.includes(count))
@@ -145,9 +144,7 @@ const SubscriberTable = ({ figures: { plan_id, counts }, messages }: TableProps)
               countName(messages, count)
             )}
           </Table.Cell>
-          <Table.Cell className="whitespace-nowrap text-right tabular-nums">
-            {number(messages.locale, counts[count])}
-          </Table.Cell>
+          <FigureCell>{number(messages.locale, counts[count])}</FigureCell>
         </Table.Row>
       ))}
   </PlainTable>
@@ -161,19 +158,15 @@ const RevenueTable = ({ figures: { currencies }, messages: { t, price, locale } 
       t("cardPayments.subscriptions.charges.title"),
       t("cardPayments.plans.figures.charged"),
     ]}
-    rightAt={[1, 2, 3]}
+    rightAt="rest"
     empty={t("cardPayments.plans.figures.noRevenue")}
   >
     {currencies.map(({ currency_code, monthly_recurring_revenue, charged }) => (
       <Table.Row key={currency_code} data-testid="card-plan-currency" data-currency={currency_code}>
         <Table.Cell>{currency_code.toUpperCase()}</Table.Cell>
-        <Table.Cell className="whitespace-nowrap text-right tabular-nums">
-          {price(monthly_recurring_revenue, currency_code)}
-        </Table.Cell>
-        <Table.Cell className="whitespace-nowrap text-right tabular-nums">{number(locale, charged.count)}</Table.Cell>
-        <Table.Cell className="whitespace-nowrap text-right tabular-nums">
-          {price(charged.amount, currency_code)}
-        </Table.Cell>
+        <FigureCell>{price(monthly_recurring_revenue, currency_code)}</FigureCell>
+        <FigureCell>{number(locale, charged.count)}</FigureCell>
+        <FigureCell>{price(charged.amount, currency_code)}</FigureCell>
       </Table.Row>
     ))}
   </PlainTable>

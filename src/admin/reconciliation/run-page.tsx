@@ -6,7 +6,7 @@ import { usePeople } from "../http/actor-names"
 import { ActionButtons } from "../ui/action-buttons"
 import { TextLink } from "../ui/inline-elements"
 import { DetailList, RecordPage, Section } from "../ui/page-layout"
-import { PlainTable } from "../ui/plain-table"
+import { FigureCell, PlainTable } from "../ui/plain-table"
 import { ProgressBar } from "../ui/progress-bar"
 import { CompareButton } from "./compare-button"
 import { Differences } from "./difference-list"
@@ -158,14 +158,8 @@ const CauseTable = ({ run }: { run: AdminReconciliationDetail }) => {
   return (
     <Section title={t("cardPayments.reconciliation.causes")} data-testid="card-reconciliation-causes">
       <PlainTable
-        head={[
-          t("cardPayments.reconciliation.column.cause"),
-          t("cardPayments.reconciliation.column.count"),
-          t("cardPayments.reconciliation.column.repaired"),
-          t("cardPayments.reconciliation.column.sum"),
-        ]}
-        rightAt={3}
-        empty=""
+        head={["cause", "count", "repaired", "sum"].map((name) => t(`cardPayments.reconciliation.column.${name}`))}
+        rightAt="rest"
       >
         {run.causes.map(({ cause, count, repaired, sums }) => (
           <Table.Row key={cause} data-testid="card-reconciliation-cause" data-cause={cause}>
@@ -174,11 +168,9 @@ const CauseTable = ({ run }: { run: AdminReconciliationDetail }) => {
                 {t(`cardPayments.reconciliation.cause.${cause}`)}
               </TextLink>
             </Table.Cell>
-            <Table.Cell className="tabular-nums">{count}</Table.Cell>
-            <Table.Cell className="tabular-nums">{repaired}</Table.Cell>
-            <Table.Cell className="whitespace-nowrap text-right tabular-nums">
-              {sums.map(({ amount, currency_code }) => price(amount, currency_code)).join(", ")}
-            </Table.Cell>
+            <FigureCell>{count}</FigureCell>
+            <FigureCell>{repaired}</FigureCell>
+            <FigureCell>{sums.map(({ amount, currency_code }) => price(amount, currency_code)).join(", ")}</FigureCell>
           </Table.Row>
         ))}
       </PlainTable>

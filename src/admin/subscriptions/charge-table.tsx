@@ -1,46 +1,39 @@
 import type { AdminSubscription, AdminSubscriptionDetail, ChargeState, SubscriptionCharge } from "../../contracts"
-import { Hint, Table, Text } from "@medusajs/ui"
+import { Hint, Table } from "@medusajs/ui"
 import { useState } from "react"
 import { amountDifference } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
+import { FigureCell, PlainTable } from "../ui/plain-table"
 import { ResolutionDrawer } from "./manual-resolution"
 import { useSubscriptionAction } from "./subscription-request"
 
-/** The charges of all periods, newest first. The table scrolls horizontally on narrow screens. */
+/** The charges of all periods, newest first. */
 export const ChargeTable = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const { t } = useMessages()
   const { charges } = subscription
   const title = t("cardPayments.subscriptions.charges.title")
   return (
     <Section title={title} data-testid="card-subscription-charges">
-      {charges.length === 0 ? (
-        <Text size="small" className="text-ui-fg-subtle px-6 pb-4">
-          {t("cardPayments.subscriptions.charges.none")}
-        </Text>
-      ) : (
-        <div className="overflow-x-auto" role="group" aria-label={title} tabIndex={0}>
-          <Table>
-            <Table.Header>
-              <Table.Row>
-                <Table.HeaderCell>{t("cardPayments.subscriptions.charges.period")}</Table.HeaderCell>
-                <Table.HeaderCell>{t("cardPayments.subscriptions.charges.due")}</Table.HeaderCell>
-                <Table.HeaderCell>{t("cardPayments.subscriptions.charges.amount")}</Table.HeaderCell>
-                <Table.HeaderCell>{t("cardPayments.subscriptions.column.state")}</Table.HeaderCell>
-                <Table.HeaderCell>{t("cardPayments.subscriptions.charges.attempts")}</Table.HeaderCell>
-                <Table.HeaderCell>{t("cardPayments.subscriptions.charges.order")}</Table.HeaderCell>
-              </Table.Row>
-            </Table.Header>
-            <Table.Body>
-              {charges.map((charge) => (
-                <ChargeRow key={charge.id} charge={charge} subscription={subscription} />
-              ))}
-            </Table.Body>
-          </Table>
-        </div>
-      )}
+      <PlainTable
+        head={[
+          "charges.period",
+          "charges.due",
+          "charges.amount",
+          "column.state",
+          "charges.attempts",
+          "charges.order",
+        ].map((name) => t(`cardPayments.subscriptions.${name}`))}
+        rightAt={[2, 4]}
+        empty={t("cardPayments.subscriptions.charges.none")}
+        label={title}
+      >
+        {charges.map((charge) => (
+          <ChargeRow key={charge.id} charge={charge} subscription={subscription} />
+        ))}
+      </PlainTable>
     </Section>
   )
 }
@@ -68,7 +61,7 @@ const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
       <Table.Cell>
         <Day at={charge.due_at} zone={zone} />
       </Table.Cell>
-      <Table.Cell className="tabular-nums">{price(charge.amount, charge.currency_code)}</Table.Cell>
+      <FigureCell>{price(charge.amount, charge.currency_code)}</FigureCell>
       <Table.Cell>
         <div className="flex min-w-28 max-w-64 flex-col items-start gap-y-1 whitespace-normal">
           <StateBadge state={state} color={chargeStates[state]} data-testid="card-subscription-charge-state">
@@ -92,7 +85,7 @@ const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
           )}
         </div>
       </Table.Cell>
-      <Table.Cell className="tabular-nums">{charge.attempts}</Table.Cell>
+      <FigureCell>{charge.attempts}</FigureCell>
       <Table.Cell>
         <div className="flex min-w-12 max-w-64 flex-col items-start gap-y-1 whitespace-normal">
           {order_id && (

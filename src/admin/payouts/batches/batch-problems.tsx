@@ -3,14 +3,12 @@ import { Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { ActionButton } from "../../ui/action-button"
 import { Section } from "../../ui/page-layout"
+import { FigureCell, PlainTable } from "../../ui/plain-table"
 import { useMessages } from "../../format/localized-text"
 
 const atOnce = 50
 
-/**
- * The invalid and failed rows of a batch with their problems. The table scrolls horizontally on
- * narrow screens.
- */
+/** The invalid and failed rows of a batch with their problems. */
 export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail }) => {
   const { t, text } = useMessages()
   const [shown, setShown] = useState(atOnce)
@@ -21,45 +19,39 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
       <Text size="small" className="text-ui-fg-subtle text-pretty px-6 pb-4">
         {t("cardPayments.payouts.batches.problems.hint")}
       </Text>
-      <div className="overflow-x-auto" role="group" aria-label={title} tabIndex={0}>
-        <Table>
-          <Table.Header>
-            <Table.Row>
-              <Table.HeaderCell>{t("cardPayments.payouts.batches.problems.row")}</Table.HeaderCell>
-              <Table.HeaderCell>{t("cardPayments.payouts.batches.problems.what")}</Table.HeaderCell>
-              <Table.HeaderCell>{t("cardPayments.payouts.column.recipient")}</Table.HeaderCell>
-              <Table.HeaderCell>{t("cardPayments.payouts.field.amount")}</Table.HeaderCell>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {problems.slice(0, shown).map(({ row_number, cells, problems: all }) => (
-              <Table.Row
-                key={row_number}
-                className="[&_td]:py-3 [&_td]:align-top"
-                data-testid="card-payout-batch-problem"
-                data-row={row_number}
-              >
-                <Table.Cell className="tabular-nums">{row_number}</Table.Cell>
-                <Table.Cell>
-                  <ul className="flex min-w-48 flex-col gap-y-1 whitespace-normal">
-                    {all.map((problem) => (
-                      <li key={`${problem.field} ${problem.message}`} className="text-pretty">
-                        {text(problem)}
-                      </li>
-                    ))}
-                  </ul>
-                </Table.Cell>
-                <Table.Cell>
-                  <span className="block min-w-28 max-w-48 break-words">{cells.recipient_name || "–"}</span>
-                </Table.Cell>
-                <Table.Cell className="whitespace-nowrap tabular-nums">
-                  {[cells.amount, cells.currency_code?.toUpperCase()].filter(Boolean).join(" ") || "–"}
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table>
-      </div>
+      <PlainTable
+        head={["batches.problems.row", "batches.problems.what", "column.recipient", "field.amount"].map((name) =>
+          t(`cardPayments.payouts.${name}`),
+        )}
+        rightAt={3}
+        label={title}
+      >
+        {problems.slice(0, shown).map(({ row_number, cells, problems: all }) => (
+          <Table.Row
+            key={row_number}
+            className="[&_td]:py-3 [&_td]:align-top"
+            data-testid="card-payout-batch-problem"
+            data-row={row_number}
+          >
+            <Table.Cell className="tabular-nums">{row_number}</Table.Cell>
+            <Table.Cell>
+              <ul className="flex min-w-48 flex-col gap-y-1 whitespace-normal">
+                {all.map((problem) => (
+                  <li key={`${problem.field} ${problem.message}`} className="text-pretty">
+                    {text(problem)}
+                  </li>
+                ))}
+              </ul>
+            </Table.Cell>
+            <Table.Cell>
+              <span className="block min-w-28 max-w-48 break-words">{cells.recipient_name || "–"}</span>
+            </Table.Cell>
+            <FigureCell>
+              {[cells.amount, cells.currency_code?.toUpperCase()].filter(Boolean).join(" ") || "–"}
+            </FigureCell>
+          </Table.Row>
+        ))}
+      </PlainTable>
       {problems.length > shown && (
         <div className="px-6 py-4">
           <ActionButton
