@@ -6,7 +6,7 @@ import { type Messages, useMessages } from "../format/localized-text"
 import { PayoutBadge } from "../payouts/payout-badge"
 import { SubscriptionBadge } from "../subscriptions/subscription-badge"
 import { ActionButtons, type Question } from "../ui/action-buttons"
-import { Day, StateBadge, TextLink } from "../ui/inline-elements"
+import { Moment, StateBadge, TextLink } from "../ui/inline-elements"
 import { useDeleteCard } from "./customer-queries"
 
 type PartProps<Row> = {
@@ -167,9 +167,7 @@ export const Payments = ({ customer }: CustomerProps) => {
             <StateBadge state={payment.state} color={payment.badge} data-testid="card-customer-payment-state">
               {text(payment.label)}
             </StateBadge>
-            <span className="text-ui-fg-subtle">
-              <Day at={payment.created_at} zone={customer.time_zone} />
-            </span>
+            <Moment at={payment.created_at} zone={customer.time_zone} />
           </span>
           <TextLink to={`/card-payments/${payment.id}`} className={amountStyle}>
             {price(payment.amount, payment.currency_code)}

@@ -33,7 +33,8 @@ type Translations = {
  * Translation and formatting functions for the language of `i18n`. Times without a zone of their own
  * are in `storeZone`; until it is known, in the reader's.
  */
-export function createMessages(t: TFunction, i18n: Translations, storeZone = readersZone()) {
+export function createMessages(t: TFunction, i18n: Translations, zone?: string) {
+  const storeZone = zone ?? readersZone()
   const chosen = i18n.resolvedLanguage ?? i18n.language
   const locale = intlLocale(chosen)
   const price = (amount: string, currency: string) =>
@@ -56,6 +57,8 @@ export function createMessages(t: TFunction, i18n: Translations, storeZone = rea
   return {
     t,
     locale,
+    /** The store's time zone; undefined until it is loaded. */
+    zone,
     /**
      * A message of the server in the dashboard's language; English where a newer server has a code.
      */

@@ -3,7 +3,7 @@ import { Text } from "@medusajs/ui"
 import { amountDifference } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
-import { Day, TextLink } from "../ui/inline-elements"
+import { TextLink } from "../ui/inline-elements"
 import { DetailList, Section } from "../ui/page-layout"
 import { formatRemainingLimits } from "./limit-notice"
 import { formatDestination } from "./recipient-text"
@@ -34,7 +34,7 @@ export const PayoutDetails = ({ payout, zone }: { payout: AdminPayoutDetail; zon
       value: requested_by ? person(requested_by) : t("cardPayments.payouts.nobody"),
       "data-testid": "card-payout-requested-by",
     },
-    { name: t("cardPayments.payouts.details.created"), value: <Day at={payout.created_at} zone={zone} /> },
+    { name: t("cardPayments.payouts.details.created"), value: messages.time(payout.created_at, zone) },
     ...(limits && isOpen
       ? [
           {

@@ -67,6 +67,7 @@ export const SubscriptionDetails = ({ subscription }: { subscription: AdminSubsc
           "data-testid": "card-subscription-ends",
         },
     { name: t("cardPayments.subscriptions.details.signedUp"), value: <Day at={subscription.created_at} zone={zone} /> },
+    { name: t("cardPayments.reconciliation.column.zone"), value: zone },
     ...(first_order_id
       ? [
           {

@@ -101,9 +101,12 @@ const columns: readonly ListColumn<AdminSubscription>[] = [
   {
     id: "next_charge_at",
     header: "cardPayments.subscriptions.column.nextCharge",
-    cell: ({ next_charge_at, time_zone }, { t }) =>
+    cell: ({ next_charge_at, time_zone }, { t, zone }) =>
       next_charge_at ? (
-        <Day at={next_charge_at} zone={time_zone} />
+        <span className="flex flex-col">
+          <Day at={next_charge_at} zone={time_zone} />
+          {time_zone !== zone && <span className="text-ui-fg-subtle">{time_zone}</span>}
+        </span>
       ) : (
         <span className="text-ui-fg-subtle">{t("cardPayments.subscriptions.noNextCharge")}</span>
       ),

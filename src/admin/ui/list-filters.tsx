@@ -18,13 +18,15 @@ type ListFiltersProps = {
   list: ListFields<string>
   listQuery: ListQuery<string>
   choices: Choices
+  /** Of the days in the rows and in the filters of days. */
+  zone: string | undefined
   onChange: (changes: Readonly<Record<string, string | null>>) => void
   onClear: (() => void) | null
   "data-testid": string
 }
 
 /** Search, filters, order and saved views of a list, as its declaration says. */
-export const ListFilters = ({ list, listQuery, choices, onChange, onClear, ...rest }: ListFiltersProps) => {
+export const ListFilters = ({ list, listQuery, choices, zone, onChange, onClear, ...rest }: ListFiltersProps) => {
   const testId = rest["data-testid"]
   const { t } = useMessages()
   const { filters, order } = listQuery
@@ -68,6 +70,11 @@ export const ListFilters = ({ list, listQuery, choices, onChange, onClear, ...re
           onOpen={(view) => onChange({ ...cleared(list), ...view })}
           data-testid={testId}
         />
+        {zone && fields.some(([, { kind }]) => kind === "day") && (
+          <span className="txt-compact-xsmall text-ui-fg-subtle">
+            {t("cardPayments.reconciliation.start.periodHint", { zone })}
+          </span>
+        )}
       </FilterBar>
       {badges.length > 0 && (
         <p className="flex flex-wrap gap-2 px-6 pb-4" data-testid={`${testId}-narrowed`}>

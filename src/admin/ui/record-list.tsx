@@ -24,8 +24,6 @@ import { DeniedNotice } from "./query-notice"
 
 /** The values that a cell is rendered with, besides its row. */
 export type CellContext = Messages & {
-  /** The store's time zone; undefined until it is loaded. */
-  zone: string | undefined
   /** The name of a user or API key by its id; the list declares the ids as `peopleOf`. */
   nameOf: (actor: string) => string
 }
@@ -135,7 +133,7 @@ export function RecordList<Row extends { id: string }, Answer extends object>(pr
   const { t } = messages
   const { texts } = list
   const nameOf = usePeople(rows.flatMap((row) => list.peopleOf?.(row) ?? []))
-  const zone = props.zone ?? (answer && list.zoneOf?.(answer))
+  const zone = props.zone ?? (answer && list.zoneOf?.(answer)) ?? messages.zone
   const columns = useMemo(() => tableColumns(list, { ...messages, zone, nameOf }), [list, messages, zone, nameOf])
   const selection = useSelection(
     JSON.stringify(listRequest(listQuery)),
@@ -189,6 +187,7 @@ export function RecordList<Row extends { id: string }, Answer extends object>(pr
             list={list}
             listQuery={listQuery}
             choices={{ ...(answer && list.choicesOf?.(answer)), ...props.choices }}
+            zone={zone}
             onChange={change}
             onClear={clear}
             data-testid={list.id}

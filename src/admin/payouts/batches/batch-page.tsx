@@ -1,7 +1,7 @@
 import type { AdminBatchDetail, PayoutSettings, PayoutState } from "../../../contracts"
 import { useMessages } from "../../format/localized-text"
 import { usePeople } from "../../http/actor-names"
-import { Day, TextLink } from "../../ui/inline-elements"
+import { TextLink } from "../../ui/inline-elements"
 import { DetailList, MainAndSide, RecordPage, Section } from "../../ui/page-layout"
 import { payoutsAddress } from "../payout-list"
 import { PayoutBadge, payoutStates } from "../payout-badge"
@@ -83,7 +83,7 @@ const BatchPeople = ({ batch, settings }: BatchSectionsProps) => {
             { name: t("cardPayments.payouts.field.account"), value: batch.account },
             {
               name: t("cardPayments.payouts.details.created"),
-              value: <Day at={created_at} zone={settings.time_zone} />,
+              value: messages.time(created_at, settings.time_zone),
             },
             ...(upload
               ? [

@@ -2,7 +2,7 @@ import type { AdminBatch, PayoutSettings } from "../../../contracts"
 import { useState } from "react"
 import { useMessages } from "../../format/localized-text"
 import { ActionButton } from "../../ui/action-button"
-import { Day, TextLink } from "../../ui/inline-elements"
+import { Moment, TextLink } from "../../ui/inline-elements"
 import { type ListColumn, RecordList, type RecordListOf, useRecordList } from "../../ui/record-list"
 import { creationDenialReason } from "../denial-reason"
 import { waitingForMe } from "../payout-list"
@@ -116,7 +116,7 @@ const columns: readonly ListColumn<AdminBatch>[] = [
   {
     id: "created_at",
     header: "cardPayments.payouts.column.date",
-    cell: ({ created_at }, { zone }) => <Day at={created_at} zone={zone} />,
+    cell: ({ created_at }, { zone }) => <Moment at={created_at} zone={zone} />,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { addressOfParams, changeFilters, changeParams, followTrail, paramsOfAddress } from "../../ui/list-params"
 import { isFiltered, listRequest, readListQuery, readPage } from "../../ui/list-query"
+import type { CellContext } from "../../ui/record-list"
 import { checked } from "../../__tests__/checked"
 import { searchRequest } from "../../http/store-server"
 import { creationSchema } from "../creation-form"
@@ -11,6 +12,13 @@ import { findUnresolved, foundFields, resolutionRequest, resolutionSchema } from
 import { subscriptionRoute } from "../subscription-request"
 import { aPlan } from "../../plans/__tests__/a-plan"
 import { aCharge, aSubscription } from "./a-subscription"
+
+it("a row names the zone of its day where it is not the store's", () => {
+  const cell = subscriptionList.columns.find(({ id }) => id === "next_charge_at")?.cell
+  const shown = (zone: string) => JSON.stringify(cell?.(aSubscription(), { zone } as CellContext))
+  expect(shown("Asia/Tokyo")).toContain('"children":"Europe/Berlin"')
+  expect(shown("Europe/Berlin")).not.toContain('"children":"Europe/Berlin"')
+})
 
 const read = (address: string) => readListQuery(new URLSearchParams(address), subscriptionList)
 

@@ -61,6 +61,7 @@ describe("a list", () => {
     const parts = ["table", "search", "filter-state", "filter-account", "filter-amount_from", "filter-from", "order"]
     for (const part of [...parts, "views", "export"]) expect(html).toContain(`data-testid="things-${part}"`)
     expect(html).toContain("Anna in UTC")
+    expect(html).toContain("Days in the time zone of the store, UTC.")
     expect(html).toMatch(/justify-end[^>]*">Sum</)
     expect(html).not.toMatch(/things-(loading|empty|none-found|clear|narrowed|filter-order_id)/)
   })
