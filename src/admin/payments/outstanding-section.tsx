@@ -7,6 +7,8 @@ import { type Messages, useMessages } from "../format/localized-text"
 import type { ActionResult } from "../http/action-result"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { ActionButtons } from "../ui/action-buttons"
+import { CopyLine } from "../ui/inline-elements"
+import { DetailList } from "../ui/page-layout"
 import { FormDrawer } from "../ui/form/form-drawer"
 import { FormBody, FormChoice, useRecordForm } from "../ui/form/record-form"
 import { touchesOrder } from "./order-transactions"
@@ -17,6 +19,8 @@ type OutstandingProps = {
   /** The query that shows the order's card payments. */
   queryKey: readonly string[]
   outstanding: OutstandingAmount
+  /** See `paymentLink`. */
+  link: string | null
   /** The newest card payment of the order. */
   newest: AdminTransaction | undefined
   /** Takes the focus when nothing is outstanding any more. */
@@ -26,7 +30,7 @@ type OutstandingProps = {
 type ChargeRequest = { kind: "charge" } & AdminChargeOrder
 
 /** What an order owes, with the button that charges a saved card of its customer. */
-export const OutstandingSection = ({ orderId, queryKey, outstanding, newest, onGone }: OutstandingProps) => {
+export const OutstandingSection = ({ orderId, queryKey, outstanding, link, newest, onGone }: OutstandingProps) => {
   const messages = useMessages()
   const { t, text, price } = messages
   const [open, setOpen] = useState(false)
@@ -73,9 +77,37 @@ export const OutstandingSection = ({ orderId, queryKey, outstanding, newest, onG
         pending={action.pending}
         data-testid="card-payments"
       />
+      <DetailList
+        details={[
+          {
+            name: t("cardPayments.outstanding.link"),
+            value: link ? (
+              <CopyLine name={t("cardPayments.outstanding.link")} value={link} />
+            ) : (
+              t("cardPayments.outstanding.noLink")
+            ),
+            "data-testid": "card-payments-link",
+          },
+        ]}
+      />
       <ChargeDrawer outstanding={outstanding} action={action} open={open} onClose={() => setOpen(false)} />
     </section>
   )
+}
+
+// Medusa's bundler replaces it in the store's admin.
+declare const __STOREFRONT_URL__: string | undefined
+
+type OrderToPay = { id: string; payment_collections?: readonly { id: string; status: string }[] | null }
+
+/**
+ * The address that Medusa's own button copies; null while the order has no collection to pay, or
+ * Medusa no address of the shop.
+ */
+export function paymentLink({ id, payment_collections }: OrderToPay): string | null {
+  const shop = typeof __STOREFRONT_URL__ !== "undefined" && __STOREFRONT_URL__
+  const unpaid = payment_collections?.find(({ status }) => status === "not_paid" || status === "awaiting")
+  return shop && unpaid ? `${shop}/payment-collection/${unpaid.id}?order_id=${id}` : null
 }
 
 /**

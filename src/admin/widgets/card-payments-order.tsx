@@ -8,7 +8,7 @@ import { addressOfParams } from "../ui/list-params"
 import { Disclosure } from "../ui/page-layout"
 import { hasCardPayment, splitAttempts } from "../payments/order-attempts"
 import { TransactionPanel, TransactionsNotice } from "../payments/transaction-panel"
-import { OutstandingSection } from "../payments/outstanding-section"
+import { OutstandingSection, paymentLink } from "../payments/outstanding-section"
 import { orderTransactionsKey, useOrderTransactions } from "../payments/order-transactions"
 import { useMessages } from "../format/localized-text"
 
@@ -41,6 +41,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
           orderId={order.id}
           queryKey={queryKey}
           outstanding={outstanding}
+          link={paymentLink(order)}
           newest={transactions[0]}
           onGone={() => top.current?.focus()}
         />

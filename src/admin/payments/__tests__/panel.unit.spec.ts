@@ -10,7 +10,7 @@ import { StaticRouter } from "react-router-dom"
 import { itEvery } from "../../../__tests__/it-every"
 import resources from "../../i18n"
 import { messagesFor } from "../../__tests__/messages-for"
-import { chargeOutcome } from "../outstanding-section"
+import { chargeOutcome, paymentLink } from "../outstanding-section"
 import { orderTransactionsKey } from "../order-transactions"
 import { TransactionPanel } from "../transaction-panel"
 import { layoutKey } from "../../ui/first-in-column"
@@ -45,7 +45,10 @@ function draw(
   // A saved layout has a place for the widget, which needs no browser.
   client.setQueryData(layoutKey("order.details"), { personal_configuration: {} })
   const payments = [{ provider_id: providerId }]
-  const order = { id: "order_1", payment_collections: [{ payments }] } as unknown as WidgetOrder
+  const order = {
+    id: "order_1",
+    payment_collections: [{ payments }, { id: "paycol_2", status: "not_paid" }],
+  } as unknown as WidgetOrder
   const routed = createElement(StaticRouter, { location: "/orders/order_1" }, createElement(Widget, { data: order }))
   const widget = createElement(TooltipProvider, null, routed)
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, widget))
@@ -299,6 +302,22 @@ describe("the outstanding amount of an order", () => {
     expect(draw([aTransaction({ ...declined, card_source: "form" })], "pp_card_main", outstanding).text).not.toContain(
       next,
     )
+  })
+
+  it("has the payment link that Medusa's own button copies, or how there will be one", () => {
+    const of = (status: string) => paymentLink({ id: "order_1", payment_collections: [{ id: "paycol_1", status }] })
+    expect(of("not_paid")).toBeNull()
+    expect(draw([], "pp_card_main", outstanding).text).toContain("Payment link Medusa makes one after an edit")
+    Object.assign(globalThis, { __STOREFRONT_URL__: "https://shop.example" })
+    try {
+      const link = "https://shop.example/payment-collection/paycol_1?order_id=order_1"
+      expect([of("not_paid"), of("awaiting"), of("authorized")]).toEqual([link, link, null])
+      expect(draw([], "pp_card_main", outstanding).text).toContain(
+        "Payment link https://shop.example/payment-collection/paycol_2?order_id=order_1",
+      )
+    } finally {
+      Reflect.deleteProperty(globalThis, "__STOREFRONT_URL__")
+    }
   })
 
   it("is charged with a message for each outcome", async () => {
