@@ -78,19 +78,16 @@ export const Assumptions = ({ settings: { assumptions, operation_assumptions } }
           </div>
         </Disclosure>
         <Disclosure label={t("cardPayments.settings.assumptions.operations", { number: operation_assumptions.length })}>
-          {/* The reference has these in English alone. */}
-          <div lang="en">
-            <DetailList
-              details={operation_assumptions.map(({ operation, assumptions: texts }) => ({
-                name: operation,
-                value: texts.join(" "),
-              }))}
-            />
-          </div>
+          <DetailList details={operation_assumptions.map((name) => ({ name, value: referenceOf(name) }))} />
         </Disclosure>
       </div>
     </Section>
   )
+}
+
+/** The file of the package that describes an operation, in English. */
+export function referenceOf(operation: string): string {
+  return `docs/reference/operations/${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
 }
 
 /** Versions, migrations and scheduled work. */

@@ -53,9 +53,8 @@ export function setupOf(of: () => Context) {
           ...described.flatMap(({ name, options: own }) => accountAssumptions(name, own)),
           ...storeAssumptions(options),
         ],
-        operation_assumptions: (Object.values(operations) as unknown as Operation[]).flatMap(
-          ({ name, assumptions = [] }) =>
-            assumptions.length > 0 ? [{ operation: name, assumptions: [...assumptions] }] : [],
+        operation_assumptions: (Object.values(operations) as unknown as Operation[]).flatMap(({ name, assumptions }) =>
+          assumptions ? name : [],
         ),
         pending_migrations,
         time_zone: context.options.timeZone,

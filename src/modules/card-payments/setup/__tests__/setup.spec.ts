@@ -78,7 +78,8 @@ describeModule(
       expect(assumptions.find(({ option }) => option === "subscriptions.hardDeclines")).toMatchObject({
         ...{ account: null, source: "default" },
       })
-      expect(operation_assumptions.every(({ assumptions: texts }) => texts.length > 0)).toBe(true)
+      expect(operation_assumptions).toContain("paymentForm")
+      expect(operation_assumptions).not.toContain("capture")
     })
   },
   {
