@@ -257,6 +257,7 @@ export const PresentTiles = ({ overview, chosenCurrency }: PresentTilesProps) =>
                 ? listAddress({ account, currency: chosenCurrency }, "/card-payments/subscriptions")
                 : undefined
             }
+            notes={[t("cardPayments.overview.ofNow")]}
             data-testid="card-overview-recurring"
           />
           <Tile

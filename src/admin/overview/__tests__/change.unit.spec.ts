@@ -1,8 +1,28 @@
+import { createElement } from "react"
+import type { Overview } from "../../../contracts"
 import { itEvery } from "../../../__tests__/it-every"
+import { rendered } from "../../__tests__/rendered"
 import { type Change, rateChange, relativeChange } from "../change"
+import { PresentTiles } from "../figure-tiles"
 import { formatDuration, formatSigned } from "../format-figures"
 import { changeDays, listAddress, readOverviewFilters } from "../overview-query"
 import { labelsThatFit, scaleOf } from "../scale"
+
+it("the recurring revenue, which has no figure before, says that it is the one of now", async () => {
+  const currencies = [
+    { currency_code: "eur", monthly_recurring_revenue: "29.00", tomorrow: { count: 0, amount: "0.00" } },
+  ]
+  const subscriptions = { denied: null, tomorrow: "2026-11-29", currencies }
+  const overview = {
+    subscriptions,
+    now: null,
+    account: null,
+    currency_code: null,
+    payouts: null,
+  } as unknown as Overview
+  const html = await rendered(createElement(PresentTiles, { overview, chosenCurrency: null }))
+  expect(html.replace(/<[^>]*>/g, " ")).toMatch(/29\.00.EUR +As of now: earlier figures are not kept\./)
+})
 
 const percent = (isMore: boolean, by: string): Change => ({ kind: "percent", isMore, by })
 
