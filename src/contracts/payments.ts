@@ -127,8 +127,10 @@ export type AdminTransaction<At = string> = {
   mismatch: Mismatch | null
   /** `return` reverses a mismatching payment as a whole. */
   actions: Record<TransactionVerb | "refund", ActionState>
-  /** The newest 200, newest first. */
+  /** At most 200, newest first. */
   timeline: TransactionEntry<At>[]
+  /** `before` of the older entries; null without any. */
+  timeline_next: number | null
   /** The number of all entries. */
   timeline_count: number
   created_at: At

@@ -2,7 +2,10 @@ import { Container, Heading } from "@medusajs/ui"
 import { PaymentDisputes } from "../disputes/payment-disputes"
 import { useMessages } from "../format/localized-text"
 import { CopyLine, Moment, StateBadge, TextLink } from "../ui/inline-elements"
+import { useListParams } from "../ui/list-params"
+import { readPage } from "../ui/list-query"
 import { DetailList, MainAndSide, RecordPage, Section } from "../ui/page-layout"
+import { Pages } from "../ui/pagination"
 import { PayoutBadge } from "../payouts/payout-badge"
 import { CallTable, CallbackTable, type PaymentPart } from "./payment-history"
 import { paymentKeys, usePayment } from "./payment-queries"
@@ -12,8 +15,10 @@ import { TransactionPanel } from "./transaction-panel"
 export const PaymentPage = ({ id }: { id: string }) => {
   const messages = useMessages()
   const { t } = messages
-  const query = usePayment(id)
+  const [params] = useListParams()
+  const query = usePayment(id, readPage(params).trail.at(-1))
   const { transaction: payment, settings } = query.data ?? {}
+  const next = payment?.timeline_next ?? null
   const zone = settings?.time_zone
   return (
     <RecordPage
@@ -44,6 +49,12 @@ export const PaymentPage = ({ id }: { id: string }) => {
               queryKey={paymentKeys.detail(id)}
               transaction={payment}
               zone={zone}
+              pages={
+                <Pages
+                  query={{ ...query, data: { next: next === null ? null : String(next) } }}
+                  data-testid="card-payments-timeline-pages"
+                />
+              }
             />
           </Container>
           <PaymentDisputes payment={payment} zone={zone} />

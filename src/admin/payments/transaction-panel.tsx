@@ -1,6 +1,6 @@
 import type { AdminTransaction } from "../../contracts"
 import { Text } from "@medusajs/ui"
-import { useRef, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { isPositive } from "../../money/decimal-text"
 import { useMessages } from "../format/localized-text"
@@ -25,10 +25,19 @@ type TransactionPanelProps = {
   zone: string | undefined
   /** Links to the payment's own page; there, the timeline is open at first. */
   pageLink?: boolean
+  /** The pages of the timeline. */
+  pages?: ReactNode
 }
 
 /** One card payment attempt: state, details, actions and timeline. */
-export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLink = false }: TransactionPanelProps) => {
+export const TransactionPanel = ({
+  orderId,
+  queryKey,
+  transaction,
+  zone,
+  pageLink = false,
+  pages,
+}: TransactionPanelProps) => {
   const messages = useMessages()
   const { t, text } = messages
   const action = useTransactionAction(queryKey, transaction)
@@ -127,7 +136,7 @@ export const TransactionPanel = ({ orderId, queryKey, transaction, zone, pageLin
         onGone={focusState}
         data-testid="card-payments"
       />
-      <TransactionTimeline transaction={transaction} zone={zone} isOpenAtFirst={!pageLink} />
+      <TransactionTimeline transaction={transaction} zone={zone} isOpenAtFirst={!pageLink} pages={pages} />
       {pageLink && (
         <TextLink
           to={`/card-payments/${transaction.id}`}
@@ -146,9 +155,10 @@ type TransactionTimelineProps = {
   transaction: AdminTransaction
   zone: string | undefined
   isOpenAtFirst: boolean
+  pages: ReactNode
 }
 
-const TransactionTimeline = ({ transaction, zone, isOpenAtFirst }: TransactionTimelineProps) => {
+const TransactionTimeline = ({ transaction, zone, isOpenAtFirst, pages }: TransactionTimelineProps) => {
   const { t } = useMessages()
   const { timeline: entries, timeline_count: count } = transaction
   return (
@@ -158,10 +168,14 @@ const TransactionTimeline = ({ transaction, zone, isOpenAtFirst }: TransactionTi
       data-testid="card-payments-timeline"
     >
       <TimelineEntries entries={entries} zone={zone} />
-      {count > entries.length && (
-        <Text size="xsmall" className="text-ui-fg-subtle pt-3">
-          {t("cardPayments.timeline.newest", { number: entries.length })}
-        </Text>
+      {pages ? (
+        <div className="-mx-6">{pages}</div>
+      ) : (
+        count > entries.length && (
+          <Text size="xsmall" className="text-ui-fg-subtle pt-3">
+            {t("cardPayments.timeline.newest", { number: entries.length })}
+          </Text>
+        )
       )}
     </Disclosure>
   )

@@ -46,6 +46,22 @@ export const AdminListTransactions = lazySchema(() => z.strictObject({ ...filter
 export type TransactionsQuery = z.input<typeof AdminListTransactions>
 export const AdminExportTransactions = lazySchema(() => z.strictObject(filters))
 
+export const AdminReadTransaction = lazySchema(() =>
+  z.strictObject({
+    /** The `timeline_next` of an answer: the entries before those of that answer. */
+    before: z
+      .preprocess(
+        (given) => (typeof given === "string" ? Number(given) : given),
+        z
+          .number()
+          .int()
+          .min(1)
+          .max(2 ** 31 - 1),
+      )
+      .optional(),
+  }),
+)
+
 export const AdminListCallbacks = lazySchema(() =>
   z.strictObject({
     /** Exactly the client order id, or the gateway's order id. */

@@ -45,7 +45,7 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
         ...rendered(toMessage("attempt.form_created", { amount: { amount: "50.00", currency: "EUR" } })),
       },
     ],
-    timeline_count: 1,
+    ...{ timeline_count: 1, timeline_next: null },
     created_at: "2026-11-20T10:00:00.000Z",
     ...differences,
   }

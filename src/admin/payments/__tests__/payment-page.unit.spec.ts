@@ -63,8 +63,10 @@ it("a code that the gateway's own words name already is not repeated", async () 
   expect(refused.match(/1032/g)).toHaveLength(1)
 })
 
-it("the page shows the payment's own id and the open timeline", async () => {
+it("the page shows the payment's own id and the open timeline, with its older entries on further pages", async () => {
   const html = await drawn({})
+  expect(html).not.toContain("card-payments-timeline-pages")
+  expect(part(await drawn({ timeline_next: 7 }), "card-payments-timeline-pages")[0]).toMatch(/Page 1.*Next/)
   expect(part(html, "card-payment-id")[0]).toContain(id)
   expect(html).toMatch(/data-testid="card-payments-timeline"><button type="button" aria-expanded="true"/)
   expect(textOf(html)).toContain("Nov 20, 2026, 7:00:05 PM GMT+9")

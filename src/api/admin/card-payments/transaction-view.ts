@@ -26,16 +26,18 @@ const verbs: Record<keyof AdminTransaction["actions"], { policy: CardPolicy }> =
 /**
  * A transaction with the requester's actions; only `id` and `state` where the requester may not
  * read card payments.
+ * @param before see `AdminReadTransaction`
  * @throws MedusaError not_found
  */
 export async function adminTransaction(
   req: AuthenticatedMedusaRequest,
   id: string,
+  before?: number,
 ): Promise<AdminTransaction<Date> | Pick<AdminTransaction<Date>, "id" | "state">> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id })
   if (!transaction) throw notFound(toMessage("transaction.not_found"))
-  const view = await cards.overview.view(transaction, (await paymentIdOf(req.scope, transaction)) ?? null)
+  const view = await cards.overview.view(transaction, (await paymentIdOf(req.scope, transaction)) ?? null, before)
   const may = await policyRights(req)
   if (!may("card_payment:read").allowed) return { id, state: view.state }
   const { unconfirmed } = view
@@ -54,12 +56,13 @@ export async function adminTransaction(
 export async function adminTransactionDetail(
   req: AuthenticatedMedusaRequest,
   id: string,
+  before?: number,
 ): Promise<AdminTransactionDetail<Date>> {
   const { scope } = req
   const cards = scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const row = await cards.attemptOf({ id })
   if (!row) throw notFound(toMessage("transaction.not_found"))
-  const view = (await adminTransaction(req, id)) as AdminTransaction<Date>
+  const view = (await adminTransaction(req, id, before)) as AdminTransaction<Date>
   const { calls, callbacks, attempts } = await cards.overview.history(row)
   const subscriptions = scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { payment_collection_id, customer_id, subscription_charge_id } = row

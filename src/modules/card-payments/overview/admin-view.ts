@@ -21,6 +21,8 @@ import { blockingOperation, type Totals, totalsOf } from "../operations/totals"
 
 export type TimelineRow = Pick<KnownMessage, "code" | "params"> & {
   id: string
+  /** The order of the entries. */
+  position: number
   kind: string
   actor: string | null
   created_at: Date
@@ -29,7 +31,7 @@ export type TimelineRow = Pick<KnownMessage, "code" | "params"> & {
 export type AdminViewInput = {
   transaction: TransactionRow
   operations: readonly OperationRow[]
-  /** The newest entries, and the number of all. */
+  /** The entries with the first one of the next page, and the number of all. */
   timeline: readonly TimelineRow[]
   timelineCount: number
   paymentId: string | null
@@ -37,6 +39,9 @@ export type AdminViewInput = {
   /** The option `reconcileAfter`, in seconds. */
   reconcileAfter: number
 }
+
+/** The most entries of a timeline in one answer. */
+export const MOST_ENTRIES = 200
 
 /**
  * Minutes after which an admin may manually resolve a step whose outcome the gateway cannot report.
@@ -82,10 +87,11 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
     unconfirmed: blocking ? unconfirmed(blocking, input) : null,
     mismatch: mismatchOf(transaction),
     actions: actionsOf({ transaction, amounts, blocking, paymentId }),
-    timeline: timeline.map((entry) => {
+    timeline: timeline.slice(0, MOST_ENTRIES).map((entry) => {
       const { id, kind, code, params, actor, created_at } = entry
       return { id, kind, ...rendered({ code, params }), actor, at: created_at }
     }),
+    timeline_next: timeline[MOST_ENTRIES] ? (timeline[MOST_ENTRIES - 1]?.position ?? null) : null,
     timeline_count: input.timelineCount,
     created_at: transaction.created_at,
   }

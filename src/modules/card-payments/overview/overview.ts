@@ -2,17 +2,12 @@ import type { AdminTransaction, DayRange, PaymentListSettings, TransactionSettin
 import type { Page } from "../../../lists"
 import type { Context } from "../context"
 import { findTransaction, operationsOf, type TransactionRow } from "../records/rows"
-import { adminView, type TimelineRow } from "./admin-view"
+import { adminView, MOST_ENTRIES, type TimelineRow } from "./admin-view"
 import { currenciesOf, type FiguresRequest, paymentFigures } from "../figures/payment-figures"
 import { periodOf, type PeriodRequest } from "../figures/period"
 import { exportedTransactions } from "./export-transactions"
 import { listTransactions, type TransactionFilters } from "./list-transactions"
 import { transactionHistory } from "./transaction-history"
-
-/** The most entries of a timeline in one answer. */
-const MOST_ENTRIES = 200
-
-type CountedEntry = TimelineRow & { count: number }
 
 /** The admin's views of payments. @param of returns the module's context at each call */
 export function overviewOf(of: () => Context) {
@@ -48,26 +43,35 @@ export function overviewOf(of: () => Context) {
     /** See `transactionHistory`. */
     history: (transaction: TransactionRow) => transactionHistory(of().pg, transaction),
 
-    /** See `adminView`. @param paymentId the payment in Medusa, if there is one */
-    async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction<Date>> {
+    /**
+     * See `adminView`. @param paymentId the payment in Medusa, if there is one @param before only
+     * entries of the timeline before this position
+     */
+    async view(
+      transaction: TransactionRow,
+      paymentId: string | null,
+      before?: number,
+    ): Promise<AdminTransaction<Date>> {
       const { pg, options, now } = of()
-      const [operations, timeline] = await Promise.all([
+      const entries = pg("card_timeline_entry").where({ transaction_id: transaction.id, deleted_at: null })
+      const page = entries
+        .clone()
+        .orderBy("position", "desc")
+        .limit(MOST_ENTRIES + 1)
+      if (before !== undefined) void page.where("position", "<", before)
+      const [operations, timeline, counted] = await Promise.all([
         operationsOf(pg, transaction.id),
-        pg("card_timeline_entry")
-          .where({ transaction_id: transaction.id, deleted_at: null })
-          .orderBy("position", "desc")
-          .limit(MOST_ENTRIES)
-          .select("*", pg.raw("count(*) OVER ()::int AS count")) as unknown as Promise<CountedEntry[]>,
+        page as unknown as Promise<TimelineRow[]>,
+        entries.count("id as count") as unknown as Promise<{ count: string }[]>,
       ])
       const { reconcileAfter } = options
       // Read after the steps: the state of an older row would contradict their sums.
       const newest = (await findTransaction(pg, { id: transaction.id })) ?? transaction
-      const timelineCount = timeline[0]?.count ?? 0
       return adminView({
         transaction: newest,
         operations,
         timeline,
-        timelineCount,
+        timelineCount: Number(counted[0]?.count ?? 0),
         paymentId,
         now: now(),
         reconcileAfter,

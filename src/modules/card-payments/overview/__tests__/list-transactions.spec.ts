@@ -336,7 +336,7 @@ describeModule(
       expect(JSON.stringify(history)).not.toContain("fingerprint")
     })
 
-    it("shows the newest 100 calls and 200 entries of a payment, and the number of all entries", async () => {
+    it("shows the newest 100 calls and 200 entries of a payment, the older entries, and the number of all", async () => {
       const id = await insert()
       const many = Array.from({ length: 201 }, (_, number) => String(number))
       const refused = many.map((number) =>
@@ -352,8 +352,13 @@ describeModule(
         .insert(many.map((number) => ({ id: `ctl_${number}`, ...entry })))
       const { calls } = await cards.service.overview.history(await read(id))
       expect([calls.length, calls[0]?.amount, calls.at(-1)?.amount]).toEqual([100, "101", "200"])
-      const { timeline, timeline_count } = await cards.service.overview.view(await read(id), null)
-      expect([timeline.length, timeline_count, timeline[0]?.id]).toEqual([200, 201, "ctl_200"])
+      const page = async (before?: number) => {
+        const view = await cards.service.overview.view(await read(id), null, before)
+        return { ...view, ids: view.timeline.map((one) => one.id) }
+      }
+      const { ids, timeline_count, timeline_next } = await page()
+      expect([ids.length, timeline_count, ids[0], ids.at(-1)]).toEqual([200, 201, "ctl_200", "ctl_1"])
+      expect(await page(timeline_next ?? 0)).toMatchObject({ ids: ["ctl_0"], timeline_count: 201, timeline_next: null })
     })
   },
   { plugin: { timeZone: "Europe/Berlin" } },

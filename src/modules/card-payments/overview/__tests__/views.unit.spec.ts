@@ -304,7 +304,16 @@ describe("the admin's view", () => {
       }),
       operations: [],
       timelineCount: 201,
-      timeline: [{ id: "ctl_1", kind: "status", ...toMessage("attempt.never_arrived"), actor: null, created_at: at }],
+      timeline: [
+        {
+          id: "ctl_1",
+          position: 1,
+          kind: "status",
+          ...toMessage("attempt.never_arrived"),
+          actor: null,
+          created_at: at,
+        },
+      ],
       paymentId: null,
       now: at,
       reconcileAfter: 60,
