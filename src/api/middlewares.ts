@@ -22,6 +22,7 @@ import {
   AdminResolveSubscriptionSchedule,
   subscriptionBodies,
 } from "../contracts/requests/subscriptions"
+import { AdminConfirmEnvironment } from "../contracts/requests/attention"
 import { AdminChangeDispute } from "../contracts/requests/disputes"
 import { AdminChargeOrder, AdminResolveCardOperation, transactionBodies } from "../contracts/requests/payments"
 import { requirePayoutRight, requirePolicy, requirePolicyForCard, routePolicies, routeRights } from "./authorization"
@@ -66,7 +67,7 @@ export const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[
   "reconciliations/:id/cancel": noFields,
   "reconciliations/:id/report": AdminUploadReport,
   "reconciliations/differences/:id/repair": AdminRepairDifference,
-  "environment/confirm": noFields,
+  "environment/confirm": AdminConfirmEnvironment,
   "settings/accounts/:name/check": noFields,
   "settings/accounts/:name/callback": noFields,
   plans: AdminCreateCardPlan,

@@ -62,7 +62,7 @@ export type AttentionAction = ActionState & {
    * has other states, and takes a note; a manual resolution has the outcome and a note.
    */
   path: string
-  body: Readonly<Record<string, string>>
+  body: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 }
 
 /** A row of the inbox. It is computed when it is read, and is gone once its cause is. */

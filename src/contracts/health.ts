@@ -1,7 +1,9 @@
+export const environmentFields = ["public_url", "gateway_url", "login"] as const
+
 /** An account whose address or login in the options differs from the one stored in the database. */
 export type EnvironmentChange = {
   account: string
-  field: "public_url" | "gateway_url" | "login"
+  field: (typeof environmentFields)[number]
   known: string
   now: string
 }

@@ -31,6 +31,7 @@ export { declineCategories, type DeclineCategory } from "./decline-category"
 export { disputeKinds, disputeReasons, disputeStates } from "./disputes"
 export type { AdminDispute, DisputeKind, DisputeReason, DisputeSettings, DisputeState } from "./disputes"
 export type { EnvironmentChange, Health, JobHealth, ScheduleProblem, ServerTimes } from "./health"
+export { environmentFields } from "./health"
 export { holdFilters, overviewPeriods } from "./overview"
 export type {
   HoldFilter,

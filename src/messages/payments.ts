@@ -196,6 +196,7 @@ export const paymentMessages = {
   "step.pending_until": { from: "time" },
   "step.unclear_until": { from: "time" },
   "environment.changed": { account: "text", before: "text", now: "text" },
+  "environment.changed_since": {},
   /** Timelines: changes made at the gateway without this store. */
   "outside.captured": { amount: "amount" },
   "outside.refunded": { amount: "amount" },

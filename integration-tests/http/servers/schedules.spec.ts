@@ -117,7 +117,16 @@ describeStore(
         server: expect.any(String) as unknown,
         changes: [change],
       })
-      const confirm = await store.admin("POST", "/admin/card-payments/environment/confirm", {})
+      const path = "/admin/card-payments/environment/confirm"
+      const other = { ...change, now: "elsewhere" }
+      expect(await store.admin("POST", path, { change: other })).toMatchObject({
+        status: 400,
+        data: { code: "environment.changed_since" },
+      })
+      const [row] = (await store.admin<{ attention: { actions: object[] }[] }>("GET", "/admin/card-payments/attention"))
+        .data.attention
+      expect(row?.actions).toMatchObject([{ name: "confirm_environment", body: { change } }])
+      const confirm = await store.admin("POST", path, { change })
       expect(confirm).toMatchObject({ status: 200, data: { confirmed: [change] } })
       expect(await superviseJobs()).toEqual(expect.arrayContaining(started))
       expect(await isRecorded(id)).toBe(true)

@@ -231,6 +231,7 @@ const texts: TextsOf<typeof paymentMessages> = {
     "Die Antwort des Gateways zeigt nicht, was aus diesem Schritt wurde. Dass er nicht geschehen ist, lässt sich ab {{from}} festhalten.",
   "environment.changed":
     "Das Konto „{{account}}“ wurde zuvor mit {{before}} benutzt und hat jetzt {{now}}. Ist das eine Kopie der Datenbank des Shops? Es wurde nichts gesendet; ein Admin bestätigt die neue Umgebung im Admin unter „Handlungsbedarf“.",
+  "environment.changed_since": "Der Unterschied ist nicht mehr der angezeigte. Sehen Sie ihn sich noch einmal an.",
   "outside.captured": "{{amount}} beim Gateway eingezogen, nicht aus diesem Shop. In Medusa wurde nichts geändert.",
   "outside.refunded": "{{amount}} beim Gateway an den Kunden erstattet, nicht aus diesem Shop.",
   "outside.charged_back": "{{amount}} von der Bank des Kunden zurückgebucht. In Medusa wurde nichts geändert.",

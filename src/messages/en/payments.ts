@@ -215,6 +215,7 @@ const texts: TextsOf<typeof paymentMessages> = {
     "The gateway's answer does not show the outcome of this step. You can record that it did not happen from {{from}} on.",
   "environment.changed":
     'The account "{{account}}" was used with {{before}} before and has {{now}} now. Is this a copy of the store\'s database? Nothing was sent; an admin confirms the new one in the admin under "Needs attention".',
+  "environment.changed_since": "The difference is no longer the one that was shown. Look at it again.",
   "outside.captured": "{{amount}} captured at the gateway, not from this store. Nothing was changed in Medusa.",
   "outside.refunded": "{{amount}} refunded to the shopper at the gateway, not from this store.",
   "outside.charged_back": "{{amount}} charged back by the shopper's bank. Nothing was changed in Medusa.",

@@ -224,6 +224,7 @@ const texts: TextsOf<typeof paymentMessages> = {
     "La respuesta de la pasarela no muestra el resultado de esta operación. Podrá registrar que no se realizó a partir del {{from}}.",
   "environment.changed":
     "La cuenta «{{account}}» se usaba antes con {{before}} y ahora tiene {{now}}. ¿Es esta una copia de la base de datos de la tienda? No se ha enviado nada; un administrador confirma el nuevo entorno en la administración, en «Requiere atención».",
+  "environment.changed_since": "La diferencia ya no es la que se mostraba. Vuelva a revisarla.",
   "outside.captured": "{{amount}} capturados en la pasarela, no desde esta tienda. En Medusa no se ha cambiado nada.",
   "outside.refunded": "{{amount}} reembolsados al comprador en la pasarela, no desde esta tienda.",
   "outside.charged_back": "Contracargo de {{amount}} por el banco del comprador. En Medusa no se ha cambiado nada.",

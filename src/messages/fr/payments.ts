@@ -234,6 +234,7 @@ const texts: TextsOf<typeof paymentMessages> = {
     "La réponse de la passerelle ne montre pas le résultat de cette opération. Vous pourrez indiquer qu'elle n'a pas eu lieu à partir du {{from}}.",
   "environment.changed":
     "Le compte « {{account}} » était utilisé auparavant avec {{before}} et l'est maintenant avec {{now}}. Est-ce une copie de la base de données de la boutique ? Rien n'a été envoyé ; un administrateur confirme le nouvel environnement dans l'administration, sous « À traiter ».",
+  "environment.changed_since": "La différence n'est plus celle qui était affichée. Vérifiez-la de nouveau.",
   "outside.captured":
     "{{amount}} capturés auprès de la passerelle, hors de cette boutique. Rien n'a changé dans Medusa.",
   "outside.refunded": "{{amount}} remboursés au client auprès de la passerelle, hors de cette boutique.",

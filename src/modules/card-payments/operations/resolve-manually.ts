@@ -54,7 +54,9 @@ export async function resolveStepManually(
   } else {
     const tooEarly = happened ? undefined : denialOfNotHappened(context, asked)
     if (tooEarly) throw notAllowed(tooEarly)
-    const message = toMessage(happened ? "step.resolved_as_happened" : "step.resolved_as_not_happened", { note: reason })
+    const message = toMessage(happened ? "step.resolved_as_happened" : "step.resolved_as_not_happened", {
+      note: reason,
+    })
     const result = happened
       ? { state: "done" as const }
       : { state: "refused" as const, ...ownFailure(toMessage("step_reason.resolved_manually")) }

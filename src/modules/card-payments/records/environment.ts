@@ -1,7 +1,8 @@
 import { type Account, isLoopback } from "../../../gateway/account-options"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
-import type { EnvironmentChange } from "../../../contracts"
+import { type EnvironmentChange, environmentFields } from "../../../contracts"
+import { notAllowed } from "../../../mapping"
 
 type Environment = { id: string; public_url: string; gateway_url: string; login: string }
 
@@ -17,15 +18,26 @@ export function environmentOf(of: () => Context) {
     /**
      * Stores the current options as correct, after the store's owner confirmed them. Returns the
      * confirmed changes.
+     * @param seen the change that was confirmed; all of them without it
+     * @throws MedusaError not_allowed if the change is not one of now
      */
-    async confirm(): Promise<EnvironmentChange[]> {
+    async confirm(seen?: EnvironmentChange): Promise<EnvironmentChange[]> {
       const changes = await environmentChanges(of())
-      const rows = Object.values(of().options.accounts).map(environment)
-      await of().pg("card_environment").insert(rows).onConflict("id").merge()
-      return changes
+      const isSeen = (one: EnvironmentChange) => !seen || environmentKeys.every((key) => one[key] === seen[key])
+      const confirmed = changes.filter(isSeen)
+      if (seen && confirmed.length === 0) throw notAllowed(toMessage("environment.changed_since"))
+      for (const { account, field, known, now } of confirmed) {
+        await of()
+          .pg("card_environment")
+          .where({ id: account, [field]: known })
+          .update({ [field]: now })
+      }
+      return confirmed
     },
   }
 }
+
+const environmentKeys = ["account", "field", "known", "now"] as const
 
 async function environmentChanges({ pg, options }: Context): Promise<EnvironmentChange[]> {
   const accounts = Object.values(options.accounts).map(environment)
@@ -35,7 +47,7 @@ async function environmentChanges({ pg, options }: Context): Promise<Environment
   if (added.length > 0) await pg("card_environment").insert(added).onConflict("id").ignore()
   return accounts.flatMap((now) => {
     const before = known.find(({ id }) => id === now.id) ?? now
-    const fields = (["public_url", "gateway_url", "login"] as const).filter((field) => before[field] !== now[field])
+    const fields = environmentFields.filter((field) => before[field] !== now[field])
     return fields.map((field) => ({ account: now.id, field, known: before[field], now: now[field] }))
   })
 }

@@ -246,18 +246,17 @@ function environmentPart(cards: CardPaymentsModuleService, account: string | und
   const compute = async (): Promise<FoundAttention[]> => {
     const changes = await cards.environment.changes()
     const own = changes.filter((change) => account === undefined || change.account === account)
-    const [change] = own
-    if (!change) return []
-    const { known: before, now } = change
-    const message = toMessage("environment.changed", { account: change.account, before, now })
     const path = "/admin/card-payments/environment/confirm"
-    return [
-      {
-        ...storeRow("environment_changed", change.account, message),
+    // Each is confirmed by itself, as it was shown.
+    return own.map((change) => {
+      const { known: before, now } = change
+      const message = toMessage("environment.changed", { account: change.account, before, now })
+      return {
+        ...storeRow("environment_changed", `${change.account}_${change.field}`, message),
         account: change.account,
-        actions: [{ name: "confirm_environment", path, body: {}, ...allowed }],
-      },
-    ]
+        actions: [{ name: "confirm_environment", path, body: { change }, ...allowed }],
+      }
+    })
   }
   return { ...computedPart("environment", compute), kind: "environment_changed" }
 }

@@ -72,6 +72,17 @@ describeModule("A copied database", (cards) => {
     await expect(charge("REGULAR")).rejects.not.toThrow(/copy/)
   })
 
+  it("confirms the change that was seen, and no other one", async () => {
+    await copied()
+    await cards.pg()("card_environment").where({ id: "main" }).update({ public_url: "old.example" })
+    const [place, login] = await cards.service.environment.changes()
+    expect([place?.field, login?.field]).toEqual(["public_url", "login"])
+    expect(await cards.service.environment.confirm(place)).toEqual([place])
+    expect(await cards.service.environment.changes()).toEqual([login])
+    await expect(cards.service.environment.confirm(place)).rejects.toMatchObject({ type: "not_allowed" })
+    expect(await cards.service.environment.changes()).toEqual([login])
+  })
+
   it("stores a new account; the port of a loopback address does not count", async () => {
     await cards.pg()("card_environment").delete()
     expect(await cards.service.environment.changes()).toEqual([])
