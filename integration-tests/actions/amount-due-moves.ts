@@ -37,6 +37,31 @@ export function amountDueMoves(store: CardStore) {
     await growOnce(order.id)
     return { orderId: order.id, ...(await openLink(await unpaidOf(order.id), provider)) }
   }
+  /** Delivers the order's item, not the items that an edit has added. */
+  const deliver = async (orderId: string) => {
+    const items = (await itemsOf(orderId)).slice(0, 1).map(({ id, quantity }) => ({ id, quantity }))
+    const body = { items, location_id: store.seed().stockLocationId }
+    const { order } = await admin<{ order: { fulfillments?: { id: string }[] } }>(
+      `/admin/orders/${orderId}/fulfillments?fields=*fulfillments`,
+      body,
+    )
+    for (const { id } of order.fulfillments ?? []) {
+      await admin(`/admin/orders/${orderId}/fulfillments/${id}/shipments`, { items })
+      await admin(`/admin/orders/${orderId}/fulfillments/${id}/mark-as-delivered`)
+    }
+  }
+  /** Requests the return of one piece of a delivered item. */
+  const requestReturn = async (orderId: string) => {
+    const [item] = await itemsOf(orderId)
+    const made = await admin<{ return: { id: string } }>("/admin/returns", { order_id: orderId })
+    const path = `/admin/returns/${made.return.id}`
+    await admin(`${path}/request-items`, { items: [{ id: item?.id, quantity: 1 }] })
+    await admin(`${path}/request`)
+  }
+  const itemsOf = async (orderId: string) => {
+    const path = `/admin/orders/${orderId}?fields=*items`
+    return (await store.admin<{ order: { items: { id: string; quantity: number }[] } }>("GET", path)).data.order.items
+  }
   const unpaidOf = async (orderId: string) =>
     (await store.order(orderId)).payment_collections.find(({ status }) => status === "not_paid")?.id ?? ""
   return {
@@ -46,6 +71,9 @@ export function amountDueMoves(store: CardStore) {
     growOnce,
     openLink,
     unpaidOf,
+    deliver,
+    requestReturn,
+    itemsOf,
     async reconcile(orderid: string) {
       const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
       const found = await store.cards().attemptOf({ orderid })
@@ -56,10 +84,6 @@ export function amountDueMoves(store: CardStore) {
      * its payment link.
      */
     grown: (provider = "auto") => store.keptMove("grown", provider, () => grow(provider)),
-    itemsOf: async (orderId: string) => {
-      const path = `/admin/orders/${orderId}?fields=*items`
-      return (await store.admin<{ order: { items: { id: string; quantity: number }[] } }>("GET", path)).data.order.items
-    },
     /**
      * Pays a form whose amount is no longer due: the money is returned, with a reason and an event,
      * and the order is unchanged.

@@ -120,6 +120,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "goods whose return is requested are not charged",
+    file: "src/modules/card-payments/amount-due/read-medusa-balance.ts",
+    find: `"currency_code", "summary", "total", "raw_total"],`,
+    replace: `"currency_code", "summary"],`,
+    noticedBy: changes,
+    stage: "stories",
+  },
+  {
     name: "nothing is due for a canceled order",
     file: "src/modules/card-payments/amount-due/read-medusa-balance.ts",
     find: `  if (source.status === "canceled" || source.canceled_at) return 0\n`,

@@ -7,30 +7,18 @@ import { slipIn } from "../../races/slip-in"
 
 describeStore("The amount due after", (store) => {
   const listen = listener(store)
-  const { admin, kept, grown, expectReversed, payLink, itemsOf, openLink, reconcile, unpaidOf } = amountDueMoves(store)
-
-  /** Delivers the order's item, not the items that an edit has added. */
-  const deliver = async (orderId: string) => {
-    const items = (await itemsOf(orderId)).slice(0, 1).map(({ id, quantity }) => ({ id, quantity }))
-    const body = { items, location_id: store.seed().stockLocationId }
-    const { order } = await admin<{ order: { fulfillments?: { id: string }[] } }>(
-      `/admin/orders/${orderId}/fulfillments?fields=*fulfillments`,
-      body,
-    )
-    for (const { id } of order.fulfillments ?? []) {
-      await admin(`/admin/orders/${orderId}/fulfillments/${id}/shipments`, { items })
-      await admin(`/admin/orders/${orderId}/fulfillments/${id}/mark-as-delivered`)
-    }
+  const moves = amountDueMoves(store)
+  const { admin, kept, grown, expectReversed, payLink, itemsOf, openLink, reconcile, unpaidOf, deliver } = moves
+  /** What a merchant may charge for the order. */
+  const outstandingOf = async (orderId: string) => {
+    const path = `/admin/card-payments/orders/${orderId}`
+    return (await store.admin<{ outstanding: { amount: string } | null }>("GET", path)).data.outstanding
   }
 
   it("a return: an earlier link is not paid for the returned goods", async () => {
     const { orderId, orderid } = await grown()
     await deliver(orderId)
-    const [item] = await itemsOf(orderId)
-    const made = await admin<{ return: { id: string } }>("/admin/returns", { order_id: orderId })
-    const path = `/admin/returns/${made.return.id}`
-    await admin(`${path}/request-items`, { items: [{ id: item?.id, quantity: 1 }] })
-    await admin(`${path}/request`)
+    await moves.requestReturn(orderId)
     await expectReversed(orderid, orderId)
     expect(kept()).toBe(45)
   })
@@ -48,7 +36,7 @@ describeStore("The amount due after", (store) => {
     }
   })
 
-  it("an exchange: the difference is paid once, by its link", async () => {
+  it("an exchange: the difference is outstanding, and paid once, by its link", async () => {
     const { order } = await store.buy({ provider: "auto" })
     await deliver(order.id)
     const [item] = await itemsOf(order.id)
@@ -57,9 +45,12 @@ describeStore("The amount due after", (store) => {
     await admin(`${path}/inbound/items`, { items: [{ id: item?.id, quantity: 1 }] })
     await admin(`${path}/outbound/items`, { items: [{ variant_id: store.seed().variantId, quantity: 2 }] })
     await admin(`${path}/request`)
+    // Medusa deducts the goods whose return is requested.
+    expect(await outstandingOf(order.id)).toMatchObject({ amount: "20.00" })
     const link = await openLink(await unpaidOf(order.id))
     expect(link.amount).toBe("20.00")
     await payLink(link.orderid, order.id)
+    expect(await outstandingOf(order.id)).toBeNull()
     expect(kept()).toBe(65)
   })
 

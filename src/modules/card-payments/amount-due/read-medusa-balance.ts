@@ -130,7 +130,7 @@ export async function readMedusaBalance(
   return {
     subject,
     hasCart: cartId !== undefined,
-    total: subject.kind === "collection" ? exact(collection) : await totalOf(query, { subject, source }),
+    total: subject.kind === "collection" ? exact(collection) : totalOf(subject, source),
     currency_code: (source ?? collection).currency_code,
     collection: {
       id: collection.id,
@@ -160,7 +160,7 @@ export async function readOrderBalance(query: GraphQuery, orderId: string): Prom
   const collections = collectionIds.length > 0 ? await readCollections(query, collectionIds) : []
   return {
     ...{ subject, collectionIds },
-    total: await totalOf(query, { subject, source }),
+    total: totalOf(subject, source),
     currency_code: source.currency_code,
     payments: paymentsOf(collections, source),
   }
@@ -201,7 +201,6 @@ type SourceRow = OrderDetailsSource & {
   status?: string
   canceled_at?: unknown
   currency_code: string
-  /** Of a cart. */
   total?: Amount
   raw_total?: Amount
   summary?: { pending_difference?: Amount; raw_pending_difference?: Amount } | null
@@ -218,8 +217,9 @@ const collectionFields = [
 
 const sourceFields = {
   cart: ["id", "currency_code", "total", "raw_total"],
+  // Only with `total` does Medusa deduct goods whose return is requested from the difference.
   order: [
-    ...["id", "status", "canceled_at", "currency_code", "summary"],
+    ...["id", "status", "canceled_at", "currency_code", "summary", "total", "raw_total"],
     ...["transactions.amount", "transactions.raw_amount", "transactions.reference_id"],
   ],
 }
@@ -251,27 +251,18 @@ async function readCollections(query: GraphQuery, ids: readonly string[]): Promi
   return data as CollectionRow[]
 }
 
-type Source = { subject: PaymentSubject; source: SourceRow | undefined }
-
 /** Nothing is due for a canceled or missing order. */
-async function totalOf(query: GraphQuery, { subject, source }: Source): Promise<BigNumberInput> {
+function totalOf(subject: PaymentSubject, source: SourceRow | undefined): BigNumberInput {
   if (!source) return 0
-  if (subject.kind === "cart") return source.raw_total ?? source.total ?? 0
+  const total = source.raw_total ?? source.total ?? 0
+  if (subject.kind === "cart") return total
   if (source.status === "canceled" || source.canceled_at) return 0
   const outstanding = source.summary?.raw_pending_difference ?? source.summary?.pending_difference ?? undefined
   const isUnpaid = (source.transactions ?? []).length === 0
   if (outstanding !== undefined && !(isUnpaid && MathBN.eq(outstanding, 0))) return outstanding
   // For an unpaid amount of the smallest unit of its currency, at most 1 in Medusa's table, Medusa
   // reports nothing outstanding.
-  const total = await readOrderTotal(query, subject.id)
   return outstanding === undefined || MathBN.lte(total, 1) ? total : outstanding
-}
-
-/** Read only if needed: Medusa computes the total from all items. */
-async function readOrderTotal(query: GraphQuery, id: string): Promise<BigNumberInput> {
-  const { data } = await query.graph({ entity: "order", fields: ["id", "total", "raw_total"], filters: { id } })
-  const [order] = data as Pick<SourceRow, "total" | "raw_total">[]
-  return order?.raw_total ?? order?.total ?? 0
 }
 
 /**
