@@ -307,6 +307,22 @@ export default [
     stage: "stories",
   },
   {
+    name: "a credit line takes requested returns into account",
+    file: "src/workflows/payments/record-outside-refunds.ts",
+    find: `fields: ["id", "total", "summary.*",`,
+    replace: `fields: ["id", "summary.*",`,
+    noticedBy: outside,
+    stage: "stories",
+  },
+  {
+    name: "a credit line is not rounded to more than Medusa has pending",
+    file: "src/workflows/payments/record-outside-refunds.ts",
+    find: "MathBN.min(pending, amount).toFixed()",
+    replace: "MathBN.min(pending, amount).toFixed(2)",
+    noticedBy: outside,
+    stage: "stories",
+  },
+  {
     name: "a refund's row left behind is not joined by a second one",
     file: "src/workflows/payments/reconcile/decide.ts",
     find: `  if (state.row !== "none") return state.row === "left" ? { kind: "drop_row" } : none\n`,

@@ -1,9 +1,11 @@
 import { Modules } from "@medusajs/framework/utils"
+import { amountDueMoves } from "../../actions/amount-due-moves"
 import { describeStore } from "../../environment/card-store"
 import { meetAt } from "../../races/meet-at"
 import { slipIn } from "../../races/slip-in"
 
 describeStore("A refund made at the gateway", (store) => {
+  const { deliver, requestReturn, itemsOf, admin, edit } = amountDueMoves(store)
   const reconcile = async (transactionId: string) => {
     const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
     await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
@@ -126,5 +128,16 @@ describeStore("A refund made at the gateway", (store) => {
     expect((await store.admin("DELETE", `/admin/order-edits/${orderId}`)).status).toBe(200)
     await reconcile(id)
     expect(await booksOf(orderId)).toEqual({ refunds: [10], transactions: [-10, 45], open: 0 })
+  })
+
+  it("of more than the order owes for a requested return: the rest is Medusa's exact difference", async () => {
+    const { orderId, id } = await refundedThere("25.00")
+    const [item] = await itemsOf(orderId)
+    await edit(orderId, (path) => admin(`${path}/items/item/${item?.id}`, { quantity: 2, unit_price: 19.996 }))
+    await deliver(orderId)
+    await requestReturn(orderId)
+    await reconcile(id)
+    expect(await codesOf(id)).toEqual(recordedOnce)
+    expect(await booksOf(orderId)).toEqual({ refunds: [25], transactions: [-25, 45], open: 0 })
   })
 })

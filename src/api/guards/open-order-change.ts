@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { notAllowed, toWireAmount } from "../../mapping"
+import { notAllowed } from "../../mapping"
 import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, readOrderId } from "../../modules/card-payments"
 import { acquireLock, NO_PATIENCE_MS } from "../../workflows/payments/locks"
@@ -43,7 +43,7 @@ export async function holdOrderToRefund(
   if (!held) return
   try {
     const { amount } = (req.body ?? {}) as { amount?: unknown }
-    const refunded = toWireAmount(typeof amount === "number" ? amount : payment.amount, payment.currency_code)
+    const refunded = typeof amount === "number" ? amount : payment.amount
     if (await needsOpenOrder(req.scope, payment, refunded)) throw notAllowed(toMessage("step.order_changing"))
   } catch (error) {
     await held.release()

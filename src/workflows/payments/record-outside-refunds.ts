@@ -1,5 +1,5 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules, PaymentEvents } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { amountParam, messageOf, reasonOf, toMedusaAmount, toWireAmount } from "../../mapping"
 import { type KnownMessage, toMessage } from "../../messages"
@@ -11,7 +11,7 @@ import {
   type TransactionRow,
   whileRecording,
 } from "../../modules/card-payments"
-import { compare, isPositive, subtract, sum } from "../../money"
+import { compare, subtract, sum } from "../../money"
 import { oneAtATime } from "./locks"
 import { decide, type OpenCause } from "./reconcile/decide"
 import { hasOpenChange, readOrderState } from "./reconcile/gather"
@@ -141,18 +141,20 @@ async function readPayment(container: MedusaContainer, { paymentId }: Payment): 
 
 type Collected = Pick<TransactionRow, "payment_collection_id" | "currency_code">
 
-/** Whether the refund needs a credit line while an open change of the order keeps one from it. */
+/**
+ * Whether the refund needs a credit line while an open change of the order keeps one from it.
+ * Compared exactly, as Medusa's own refund does: a total may have more decimals than its currency.
+ */
 export async function needsOpenOrder(
   container: MedusaContainer,
   { payment_collection_id, currency_code }: Collected,
-  amount: string,
+  amount: BigNumberInput,
 ): Promise<boolean> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const state = await readOrderState(query, payment_collection_id)
   if (!state || state.isCanceled) return false
-  const { outstanding } = await readOrder(container, state.id, currency_code)
-  if (!isPositive(sum([outstanding, amount], currency_code))) return false
-  return hasOpenChange(query, state.id)
+  const { pending } = await readOrder(container, state.id, currency_code)
+  return MathBN.gt(MathBN.add(pending, amount), 0) && hasOpenChange(query, state.id)
 }
 
 /** Whether a refund that the order lacks may be entered in it now: a canceled order has it already. */
@@ -259,9 +261,10 @@ async function addCreditLine(
   orderId: string,
   { refundId, amount, currency }: OrderPart,
 ): Promise<void> {
-  const { outstanding, credit_lines } = await readOrder(container, orderId, currency)
-  if (!isPositive(outstanding) || credit_lines.some(({ reference_id }) => reference_id === refundId)) return
-  const credit = toMedusaAmount(compare(outstanding, amount) < 0 ? outstanding : amount)
+  const { pending, credit_lines } = await readOrder(container, orderId, currency)
+  if (MathBN.lte(pending, 0) || credit_lines.some(({ reference_id }) => reference_id === refundId)) return
+  // Not rounded: Medusa refuses more than is pending.
+  const credit = toMedusaAmount(MathBN.min(pending, amount).toFixed())
   await createOrderCreditLinesWorkflow(container).run({
     input: { id: orderId, credit_lines: [{ amount: credit, reference: "refund", reference_id: refundId }] },
   })
@@ -275,13 +278,14 @@ type OrderRow = {
 }
 
 /**
- * `outstanding`: what the order still asks for, negative where it owes a refund; `paid`: the sum of its
- * transactions. Decimal text.
+ * `pending`: what the order still asks for, exactly, negative where it owes a refund; `paid`: the sum
+ * of its transactions, decimal text. Only with `total` does Medusa deduct goods whose return is
+ * requested, as it does before it adds a credit line.
  */
 async function readOrder(container: MedusaContainer, orderId: string, currency: string) {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
-    fields: ["id", "summary.*", "transactions.*", "credit_lines.*"],
+    fields: ["id", "total", "summary.*", "transactions.*", "credit_lines.*"],
     filters: { id: orderId },
   })
   const { summary, transactions, credit_lines } = data[0] as unknown as OrderRow
@@ -289,7 +293,7 @@ async function readOrder(container: MedusaContainer, orderId: string, currency: 
   return {
     transactions: entries,
     credit_lines: credit_lines ?? [],
-    outstanding: toWireAmount(summary?.pending_difference ?? 0, currency),
+    pending: summary?.pending_difference ?? 0,
     paid: sum(
       entries.map(({ amount }) => toWireAmount(amount, currency)),
       currency,
