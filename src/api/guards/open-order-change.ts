@@ -4,8 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { notAllowed } from "../../mapping"
 import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, readOrderId } from "../../modules/card-payments"
-import { acquireLock, NO_PATIENCE_MS } from "../../workflows/payments/locks"
-import { hasOpenChange } from "../../workflows/payments/reconcile/gather"
+import { acquireLock, hasOpenChange, NO_PATIENCE_MS } from "../../workflows/payments/locks"
 import { needsOpenOrder } from "../../workflows/payments/record-outside-refunds"
 import { holdUntilAnswered } from "./hold-amount-due"
 
@@ -71,7 +70,7 @@ export async function refuseToCancelChanging(
   const [order] = data as unknown as { id: string; payment_collections?: Collection[] | null }[]
   const payments = (order?.payment_collections ?? []).flatMap((one) => one?.payments ?? [])
   const isPaidByCard = payments.some((payment) => payment && isCard(req, payment))
-  if (order && isPaidByCard && (await hasOpenChange(query, order.id))) {
+  if (order && isPaidByCard && (await hasOpenChange(req.scope, order.id))) {
     throw notAllowed(toMessage("step.order_changing"))
   }
   next()

@@ -62,6 +62,31 @@ export async function releaseDeadLocks(container: MedusaContainer): Promise<void
 }
 
 /**
+ * Medusa writes a credit line in three transactions, each of which may wait a minute for a
+ * connection.
+ */
+const CREDIT_LINE_ENDED_AFTER_MS = 300_000
+
+/**
+ * Whether an edit, return, exchange or claim of the order is open: Medusa adds no credit line then.
+ * Deletes the change of a credit line that a dead process left open, as Medusa does after an error:
+ * nothing else ends it, and every refund, edit and cancellation of the order fails until then. One
+ * statement, and no lock of the order, which expires earlier.
+ */
+export async function hasOpenChange(container: MedusaContainer, orderId: string): Promise<boolean> {
+  await container.resolve<Orders>(Modules.ORDER).deleteOrderChanges({
+    ...{ order_id: orderId, change_type: "credit_line", status: "pending" },
+    created_at: { $lt: new Date(Date.now() - CREDIT_LINE_ENDED_AFTER_MS) },
+  })
+  const filters = { order_id: orderId, status: ["pending", "requested"] }
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  return (await query.graph({ entity: "order_change", fields: ["id"], filters })).data.length > 0
+}
+
+/** The order module, with a selector that its interface lacks. */
+type Orders = { deleteOrderChanges(selector: object): Promise<void> }
+
+/**
  * Reads a cart under its lock, so never in the middle of a completion: Medusa creates the order
  * before its payment, deletes both when the completion fails, and holds the lock until then.
  * @throws MedusaError not_allowed when the cart is not free within 30 s

@@ -1,7 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { amountParam, messageOf, reasonOf, toMedusaAmount, toWireAmount } from "../../mapping"
+import { amountParam, messageOf, notAllowed, reasonOf, toMedusaAmount, toWireAmount } from "../../mapping"
 import { type KnownMessage, toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
@@ -12,9 +12,9 @@ import {
   whileRecording,
 } from "../../modules/card-payments"
 import { compare, subtract, sum } from "../../money"
-import { oneAtATime } from "./locks"
+import { hasOpenChange, oneAtATime } from "./locks"
 import { decide, type OpenCause } from "./reconcile/decide"
-import { hasOpenChange, readOrderState } from "./reconcile/gather"
+import { readOrderState } from "./reconcile/gather"
 
 /** In the metadata of Medusa's refund row: the step of the gateway that the row records. */
 const STEP = "card_operation_id"
@@ -150,11 +150,10 @@ export async function needsOpenOrder(
   { payment_collection_id, currency_code }: Collected,
   amount: BigNumberInput,
 ): Promise<boolean> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const state = await readOrderState(query, payment_collection_id)
+  const state = await readOrderState(container.resolve(ContainerRegistrationKeys.QUERY), payment_collection_id)
   if (!state || state.isCanceled) return false
   const { pending } = await readOrder(container, state.id, currency_code)
-  return MathBN.gt(MathBN.add(pending, amount), 0) && hasOpenChange(query, state.id)
+  return MathBN.gt(MathBN.add(pending, amount), 0) && hasOpenChange(container, state.id)
 }
 
 /** Whether a refund that the order lacks may be entered in it now: a canceled order has it already. */
@@ -263,6 +262,7 @@ async function addCreditLine(
 ): Promise<void> {
   const { pending, credit_lines } = await readOrder(container, orderId, currency)
   if (MathBN.lte(pending, 0) || credit_lines.some(({ reference_id }) => reference_id === refundId)) return
+  if (await hasOpenChange(container, orderId)) throw notAllowed(toMessage("step.order_changing"))
   // Not rounded: Medusa refuses more than is pending.
   const credit = toMedusaAmount(MathBN.min(pending, amount).toFixed())
   await createOrderCreditLinesWorkflow(container).run({

@@ -85,12 +85,6 @@ export async function readOrderState(
   return link?.order ? { id: link.order_id, isCanceled: isCanceled(link) } : undefined
 }
 
-/** Whether an edit, return, exchange or claim of the order is open: Medusa adds no credit line then. */
-export async function hasOpenChange(query: GraphQuery, orderId: string): Promise<boolean> {
-  const filters = { order_id: orderId, status: ["pending", "requested"] }
-  return (await query.graph({ entity: "order_change", fields: ["id"], filters })).data.length > 0
-}
-
 type OrderLink = { order_id: string; order?: { status?: string; canceled_at?: unknown } | null }
 
 async function readOrderLink(query: GraphQuery, collectionId: string | null): Promise<OrderLink | undefined> {
