@@ -293,7 +293,7 @@ export default [
   {
     name: "a refund entered in the order with another's amount is entered with its own",
     file: "src/workflows/payments/record-outside-refunds.ts",
-    find: `  if (surplus.length > 0) await orders.deleteOrderTransactions(surplus.map(({ id }) => id))\n`,
+    find: `    if (surplus.length > 0) await orders.deleteOrderTransactions(surplus.map(({ id }) => id))\n`,
     replace: ``,
     noticedBy: outside,
     stage: "stories",
@@ -301,8 +301,16 @@ export default [
   {
     name: "an order does not ask again for what was refunded at the gateway",
     file: "src/workflows/payments/record-outside-refunds.ts",
-    find: `  if (!state.isCanceled) await addCreditLine(container, state.id, part)\n`,
+    find: `    if (!state.isCanceled) await addCreditLine(container, orderId, part)\n`,
     replace: ``,
+    noticedBy: outside,
+    stage: "stories",
+  },
+  {
+    name: "a refund made at the gateway is entered in the order under the order's lock",
+    file: "src/workflows/payments/record-outside-refunds.ts",
+    find: "  const release = await acquireLock(container, orderId)\n",
+    replace: "  const release = async () => undefined\n",
     noticedBy: outside,
     stage: "stories",
   },

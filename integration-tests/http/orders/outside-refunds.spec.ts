@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { amountDueMoves } from "../../actions/amount-due-moves"
 import { describeStore } from "../../environment/card-store"
 import { meetAt } from "../../races/meet-at"
@@ -17,15 +18,6 @@ describeStore("A refund made at the gateway", (store) => {
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     await store.sandbox().reversal(orderid, { amount })
     return { orderId: order.id, paymentId: payment.id, orderid, id }
-  }
-  /** The same, recorded while an admin's refund of 4.00 in Medusa slips in before a call of one of its modules. */
-  async function refundedMeanwhile(call: Parameters<typeof slipIn>[1]) {
-    const refunded = await refundedThere("10.00")
-    const work = () => store.refund(refunded.paymentId, 4)
-    const done = slipIn(store.container(), call, { work, locks: [] })
-    await reconcile(refunded.id)
-    expect((await done()).status).toBe(200)
-    return refunded
   }
   /** Medusa's books: refunds, the order's transactions, and what the order still asks for. */
   async function booksOf(orderId: string) {
@@ -79,15 +71,24 @@ describeStore("A refund made at the gateway", (store) => {
   })
 
   it("that an admin refunds in Medusa at the same moment is recorded once, in two parts", async () => {
-    const { orderId, orderid, id } = await refundedMeanwhile([Modules.PAYMENT, "refundPayment"])
+    const { orderId, paymentId, orderid, id } = await refundedThere("10.00")
+    const work = () => store.refund(paymentId, 4)
+    const done = slipIn(store.container(), [Modules.PAYMENT, "refundPayment"], { work, locks: [] })
+    await reconcile(id)
+    expect((await done()).status).toBe(200)
     await reconcile(id)
     expect(await booksOf(orderId)).toEqual({ refunds: [4, 6], transactions: [-4, -6, 45], open: 0 })
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
     expect(store.callsTo("return")).toEqual([])
   })
 
-  it("is entered in the order with its own amount although an admin's refund enters it as well", async () => {
-    const { orderId, orderid } = await refundedMeanwhile([Modules.ORDER, "addOrderTransactions"])
+  it("is entered in the order with its own amount although a refund of the store's own code enters it as well", async () => {
+    const { orderId, paymentId, orderid, id } = await refundedThere("10.00")
+    // Takes no lock, unlike an admin's refund.
+    const work = () => refundPaymentWorkflow(store.container()).run({ input: { payment_id: paymentId, amount: 4 } })
+    const done = slipIn(store.container(), [Modules.ORDER, "addOrderTransactions"], { work, locks: [] })
+    await reconcile(id)
+    await done()
     expect(await booksOf(orderId)).toEqual({ refunds: [10, 4], transactions: [-10, -4, 45], open: 0 })
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("14.00")
   })
@@ -143,6 +144,34 @@ describeStore("A refund made at the gateway", (store) => {
     expect((await store.admin("DELETE", `/admin/order-edits/${orderId}`)).status).toBe(200)
     await reconcile(id)
     expect(await booksOf(orderId)).toEqual({ refunds: [10], transactions: [-10, 45], open: 0 })
+  })
+
+  it("waits for a merchant's refund that is under way, which finds no open change of the order", async () => {
+    const { orderId, paymentId, orderid, id } = await refundedThere("10.00")
+    const orders = store
+      .container()
+      .resolve<Record<"addOrderAction", (actions: object) => Promise<object>>>(Modules.ORDER)
+    const add = orders.addOrderAction.bind(orders)
+    // Without the order's lock the recording stops here, with its change open.
+    const isOpen = new Promise<void>((resolve) => {
+      jest.spyOn(orders, "addOrderAction").mockImplementation(async (actions) => {
+        if (JSON.stringify(actions).includes('"reference":"refund"')) {
+          resolve()
+          await refund
+        }
+        return add(actions)
+      })
+    })
+    let recording: Promise<void> | undefined
+    const work = () => Promise.race([(recording = reconcile(id)), isOpen])
+    const met = slipIn(store.container(), [Modules.PAYMENT, "refundPayment"], { work, locks: [orderId] })
+    const refund = store.refund(paymentId, 4)
+    expect((await refund).status).toBe(200)
+    await met()
+    await recording
+    expect(await booksOf(orderId)).toEqual({ refunds: [10, 4], transactions: [-10, -4, 45], open: 0 })
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("14.00")
+    expect(await codesOf(id)).toEqual(recordedOnce)
   })
 
   it("of more than the order owes for a requested return: the rest is Medusa's exact difference", async () => {

@@ -8,11 +8,12 @@ import {
   type CardPaymentsModuleService,
   type OperationRow,
   paymentIdOf,
+  readOrderId,
   type TransactionRow,
   whileRecording,
 } from "../../modules/card-payments"
 import { compare, subtract, sum } from "../../money"
-import { hasOpenChange, oneAtATime } from "./locks"
+import { acquireLock, hasOpenChange, oneAtATime } from "./locks"
 import { decide, type OpenCause } from "./reconcile/decide"
 import { readOrderState } from "./reconcile/gather"
 
@@ -217,30 +218,40 @@ type OrderPart = { refundId: string; amount: string; currency: string }
 
 /**
  * The order's part of a refund: its transaction, and a credit line for what the order did not owe.
- * Each is written where it is missing.
+ * Each is written where it is missing, under the order's lock: a merchant's refund, which holds it,
+ * fails after its money has moved if it meets the change of the order that writes a credit line.
+ * @throws MedusaError not_allowed when the lock is not free within 30 s; nothing was written
  */
 export async function recordInOrder(
   container: MedusaContainer,
   { payment_collection_id, currency_code: currency }: TransactionRow,
   refund: Omit<OrderPart, "currency">,
 ): Promise<void> {
-  const state = await readOrderState(container.resolve(ContainerRegistrationKeys.QUERY), payment_collection_id)
-  if (!state) return
-  const orders = container.resolve(Modules.ORDER)
-  const part = { ...refund, currency }
-  const { right, paid } = await findEntries(container, state.id, part)
-  // The cancellation of an order enters everything that was paid as refunded.
-  const isRecorded = right || (state.isCanceled && compare(refund.amount, paid) > 0)
-  if (!isRecorded) {
-    await orders.addOrderTransactions({
-      ...{ order_id: state.id, amount: toMedusaAmount(subtract("0", refund.amount, currency)) },
-      ...{ currency_code: currency, reference: "refund", reference_id: refund.refundId },
-    })
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const orderId = await readOrderId(query, payment_collection_id)
+  if (!orderId) return
+  const release = await acquireLock(container, orderId)
+  try {
+    const state = await readOrderState(query, payment_collection_id)
+    if (!state) return
+    const orders = container.resolve(Modules.ORDER)
+    const part = { ...refund, currency }
+    const { right, paid } = await findEntries(container, orderId, part)
+    // The cancellation of an order enters everything that was paid as refunded.
+    const isRecorded = right || (state.isCanceled && compare(refund.amount, paid) > 0)
+    if (!isRecorded) {
+      await orders.addOrderTransactions({
+        ...{ order_id: orderId, amount: toMedusaAmount(subtract("0", refund.amount, currency)) },
+        ...{ currency_code: currency, reference: "refund", reference_id: refund.refundId },
+      })
+    }
+    // A refund of the store's own code, which takes no lock, may enter this row with its own amount.
+    const { surplus } = await findEntries(container, orderId, part)
+    if (surplus.length > 0) await orders.deleteOrderTransactions(surplus.map(({ id }) => id))
+    if (!state.isCanceled) await addCreditLine(container, orderId, part)
+  } finally {
+    await release()
   }
-  // A refund in Medusa at the same moment enters this row as well, with its own amount.
-  const { surplus } = await findEntries(container, state.id, part)
-  if (surplus.length > 0) await orders.deleteOrderTransactions(surplus.map(({ id }) => id))
-  if (!state.isCanceled) await addCreditLine(container, state.id, part)
 }
 
 /** The order's transactions of a refund row: the right one, and those that should not exist. */
