@@ -4,6 +4,7 @@ import { amountDueMoves } from "../../actions/amount-due-moves"
 import { describeStore } from "../../environment/card-store"
 import { meetAt } from "../../races/meet-at"
 import { slipIn } from "../../races/slip-in"
+import { waitForNoLock } from "../../races/wait-for-no-lock"
 
 describeStore("A refund made at the gateway", (store) => {
   const { deliver, requestReturn, itemsOf, admin, edit } = amountDueMoves(store)
@@ -172,6 +173,19 @@ describeStore("A refund made at the gateway", (store) => {
     expect(await booksOf(orderId)).toEqual({ refunds: [10, 4], transactions: [-10, -4, 45], open: 0 })
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("14.00")
     expect(await codesOf(id)).toEqual(recordedOnce)
+  })
+
+  it("is entered in the order by the next run where the order stays locked", async () => {
+    const { orderId, id } = await refundedThere("10.00")
+    const locking = store.container().resolve(Modules.LOCKING)
+    await locking.acquire(orderId, { ownerId: "another" })
+    waitForNoLock(store.container(), orderId)
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [10], transactions: [45], open: 0 })
+    await locking.release(orderId, { ownerId: "another" })
+    await reconcile(id)
+    expect(await booksOf(orderId)).toEqual({ refunds: [10], transactions: [-10, 45], open: 0 })
+    expect(await codesOf(id)).toEqual(["outside_refund.failed", "outside_refund.recorded"])
   })
 
   it("of more than the order owes for a requested return: the rest is Medusa's exact difference", async () => {
