@@ -78,8 +78,13 @@ const card = "medusa-plugin-card-payments/providers/card"
 const saved = { savedCards: true, cardVerification: true }
 
 export default defineConfig({
-  // The page calls the server it came from, so that one build works on every port.
-  admin: { backendUrl: "/", disable: process.env.DISABLE_ADMIN === "true" },
+  // The page calls the server it came from, so that one build works on every port. Payment links that
+  // the admin copies name the storefront's default port.
+  admin: {
+    backendUrl: "/",
+    storefrontUrl: "http://localhost:8000",
+    disable: process.env.DISABLE_ADMIN === "true",
+  },
   ...(rbac ? { featureFlags: { rbac } } : {}),
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,

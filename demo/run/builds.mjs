@@ -54,7 +54,11 @@ export async function buildAdmin(processes, env) {
   for (const name of ["medusa-config.ts", "package.json", "tsconfig.json"]) {
     cpSync(path.join(demoFolder, name), path.join(serverFolder, name))
   }
-  const version = fingerprint([pluginAdmin, path.join(root, "package-lock.json")])
+  const version = fingerprint([
+    pluginAdmin,
+    path.join(demoFolder, "medusa-config.ts"),
+    path.join(root, "package-lock.json"),
+  ])
   if (existsSync(adminBuilt) && readFileSync(adminBuilt, "utf8") === version) return upToDate
   await processes.run("admin-build", {
     what: "Building the admin",

@@ -5,6 +5,7 @@ import { accountPage } from "./pages/account"
 import { cartPage } from "./pages/cart"
 import { checkoutPage } from "./pages/checkout"
 import { paymentPage } from "./pages/payment"
+import { paymentLinkPage } from "./pages/payment-link"
 import { productPage } from "./pages/product"
 import { productsPage } from "./pages/products"
 import { signInPage, signUpPage } from "./pages/sign-in"
@@ -19,6 +20,7 @@ const pages: [pattern: RegExp, page: Page][] = [
   [/^\/cart$/, cartPage],
   [/^\/checkout$/, checkoutPage],
   [/^\/payment$/, paymentPage],
+  [/^\/payment-collection\/[^/]+$/, paymentLinkPage],
   [/^\/sign-in$/, signInPage],
   [/^\/sign-up$/, signUpPage],
   [/^\/account$/, accountPage],
