@@ -11,4 +11,5 @@ module.exports = [
   "shopper",
   "questions",
   "screens",
+  "actions",
 ]

@@ -62,6 +62,8 @@ export function sandboxRecords({ sandboxUrl }: DemoInfo) {
     outcome: (next: NextOutcome & { only: string }) => control("outcome", { method: "POST", body: next }),
     resolveStep: (id: string, stepOutcome: StepOutcome) =>
       control(`orders/${id}/settle`, { method: "POST", body: stepOutcome }),
+    /** The bank takes back all that is left of an order. */
+    chargeBack: (id: string) => control(`orders/${id}/chargeback`, { method: "POST", body: {} }),
     /** Plans a fault in calls or callbacks about this order, shopper or card. */
     fault: (fault: Fault & { only: string }) => control("faults", { method: "POST", body: fault }),
     clearFaults: (which: { only: string }) => control("faults", { method: "DELETE", body: which }),
