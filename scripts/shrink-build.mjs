@@ -19,7 +19,8 @@ for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })
   const { code } = transformSync(readFileSync(file, "utf8"), {
     ...{ loader: "js", charset: "utf8", minifyWhitespace: true, minifyIdentifiers: true, minifySyntax: true },
   })
-  writeFileSync(file, code)
+  // Node finds the names that an ES module can import by the written form of a re-export.
+  writeFileSync(file, code.replace(/\{enumerable:!0,get:/g, "{enumerable:true,get:"))
 }
 
 // The packages of the admin's forms become part of its bundle: a store that uses the gateway client
