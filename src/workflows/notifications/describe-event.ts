@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { kindOfEvent, type NotificationKind, type notificationKinds } from "../../contracts"
+import { parseUrl } from "../../gateway/parse-url"
 import { amountParam } from "../../mapping"
 import { type KnownMessage, shippedLanguage, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
@@ -137,7 +138,7 @@ function describePayout(
 function adminPage(container: MedusaContainer, page: string): string | null {
   const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
   const { disable, backendUrl = "", path = "/app" } = admin ?? {}
-  if (disable || !URL.canParse(backendUrl)) return null
+  if (disable || !parseUrl(backendUrl)) return null
   return `${backendUrl.replace(/\/$/, "")}${path}/card-payments/${page}`
 }
 

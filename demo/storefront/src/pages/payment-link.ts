@@ -31,7 +31,7 @@ export const paymentLinkPage: Page = async ({ shop, url, signal }) => {
   }
 
   let paying = false
-  pay.addEventListener("click", async () => {
+  const start = async () => {
     if (paying) return
     paying = true
     notify(null)
@@ -49,7 +49,8 @@ export const paymentLinkPage: Page = async ({ shop, url, signal }) => {
       notify(errorText(error))
     }
     paying = false
-  })
+  }
+  pay.addEventListener("click", () => void start())
 
   /** Waits for the result of the payment from which the shopper came back. */
   const follow = async (sessionId: string) => {
