@@ -98,7 +98,12 @@ async function stepsOf({ admin, sandbox }, { order, orderid }) {
     capture: (amount) => admin.admin.payment.capture(payment.id, amount ? { amount } : {}),
     refund: (amount = placed.total) => admin.admin.payment.refund(payment.id, { amount }),
     cancelOrder: () => admin.admin.order.cancel(order.id),
-    chargeback: () => sandbox.chargeback(orderid),
+    // The account's gateway reports no chargebacks by itself: without this callback, only a poll that
+    // runs by chance after it would find one.
+    chargeback: async () => {
+      await sandbox.chargeback(orderid)
+      await sandbox.callback(orderid)
+    },
   }
 }
 
