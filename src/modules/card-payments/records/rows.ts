@@ -173,7 +173,17 @@ export type TimelineNote = {
 
 const timeline = { table: "card_timeline_entry", prefix: "ctl" }
 
-function timelineRow(transactionId: string, { kind, message, actor, event }: TimelineNote) {
+type NewTimelineRow = {
+  transaction_id: string
+  kind: TimelineKind
+  code: string
+  params: string
+  actor: string | null
+  event: EventName | null
+  event_amount: string | null
+}
+
+function timelineRow(transactionId: string, { kind, message, actor, event }: TimelineNote): NewTimelineRow {
   return {
     transaction_id: transactionId,
     kind,
@@ -186,7 +196,7 @@ function timelineRow(transactionId: string, { kind, message, actor, event }: Tim
 }
 
 /** For a statement that inserts the entry together with other changes. */
-export function newTimelineEntry(transactionId: string, entry: TimelineNote) {
+export function newTimelineEntry(transactionId: string, entry: TimelineNote): NewTimelineRow & { id: string } {
   return newEntry(timeline, timelineRow(transactionId, entry))
 }
 
