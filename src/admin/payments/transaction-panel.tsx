@@ -100,7 +100,8 @@ export const TransactionPanel = ({
 
   return (
     <section
-      aria-label={text(transaction.label)}
+      // An order may have two payments in the same state.
+      aria-label={`${text(transaction.label)}, ${transaction.orderid ?? transaction.client_orderid}`}
       data-testid="card-payments-transaction"
       data-transaction-id={transaction.id}
       className="flex flex-col gap-y-4 px-6 py-4"

@@ -153,6 +153,12 @@ describe("the order widget", () => {
     expect(draw([transaction]).html.includes("card-payments-capture-rest")).toBe(isOffered)
   })
 
+  it("two payments in the same state have sections of different names", () => {
+    const payments = ["1", "2"].map((number) => aTransaction({ id: `ctx_${number}`, orderid: number }))
+    const names = draw(payments).html.match(/aria-label="[^"]*"(?= data-testid="card-payments-transaction")/g)
+    expect(new Set(names).size).toBe(2)
+  })
+
   it("shows a text for an unknown 3-D Secure result", () => {
     expect(draw([aTransaction({ three_d_secure: "FRICTIONLESS" })]).text).toContain("Unlisted result: FRICTIONLESS")
   })
