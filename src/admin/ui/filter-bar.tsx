@@ -122,7 +122,7 @@ export const FilterChoice = ({ label, all, options, value, onChange, ...rest }: 
   >
     <Select.Trigger
       aria-label={label}
-      className="w-auto min-w-0 max-w-full gap-x-1"
+      className="w-auto min-w-0 max-w-full gap-x-1 [&>span]:truncate"
       data-testid={rest["data-testid"]}
       data-value={value ?? ""}
     >
