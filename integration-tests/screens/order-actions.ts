@@ -127,7 +127,7 @@ export function orderActions(setup: DemoSetup): void {
       // The demo of this run has ports of its own.
       const { pathname, search } = new URL(copied)
       await other.goto(demo().demoInfo.storefrontUrl + pathname + search)
-      await other.getByTestId("link-state").getByText(`€${more}`).waitFor()
+      await other.getByTestId("link-state").getByText(`€${more}`, { exact: true }).waitFor()
       await lookAtShop(other, "payment-link")
       await keepInDocs(other, "payment-link")
       await other.getByTestId("link-pay").dblclick()
@@ -172,7 +172,7 @@ export function orderActions(setup: DemoSetup): void {
       await customer.page.getByTestId("no-cards").waitFor()
       // Without a card nothing can be charged.
       await grow(context, id)
-      await self.visitOrder(id)
+      await moves.visit(page, `/orders/${id}`)
       await charge.waitFor()
       expect(await charge.getAttribute("aria-disabled")).toBe("true")
       await look(page, "charge-without-card", widget)
