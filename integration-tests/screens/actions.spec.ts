@@ -305,7 +305,7 @@ function messageActions(setup: DemoSetup): void {
       const since = await gateway().watchPayouts()
       await moves.send(approver, `card-payments/payouts/${payout.id}/approve`, { duplicates_seen: true })
       await self.byId("card-payout-form-link").waitFor()
-      await look(page, "payout-link", "[data-testid=card-payout]")
+      await look(page, "payout-link")
       await person.reload()
       await lookAtShop(person, "recipient-waits")
       await person.setViewportSize({ width: 390, height: 844 })
@@ -323,7 +323,7 @@ function messageActions(setup: DemoSetup): void {
       expect((await since()).map(({ operation, state, amounts }) => [operation, state, amounts.requested])).toEqual([
         ["payoutForm", "approved", "47.11"],
       ])
-      await look(page, "payout-paid", "[data-testid=card-payout]")
+      await look(page, "payout-paid")
     },
     loggedIn,
   )
