@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import type { AdminCallbackDetail } from "../../contracts"
 import { type Messages, useMessages } from "../format/localized-text"
 import { fetchJson } from "../http/store-server"
-import { useLastValue } from "../ui/form/form-drawer"
+import { DrawerHead, useLastValue } from "../ui/form/form-drawer"
 import { CopyLine, StateBadge, TextLink } from "../ui/inline-elements"
 import { changeParams, useListParams } from "../ui/list-params"
 import { DetailList } from "../ui/page-layout"
@@ -27,12 +27,10 @@ export const CallbackDrawer = () => {
   return (
     <Drawer open={opened !== null} onOpenChange={(next) => !next && close()}>
       <Drawer.Content data-testid="card-callback-drawer" {...focus}>
-        <Drawer.Header>
-          <Drawer.Title>{t("cardPayments.callbacks.detail.title")}</Drawer.Title>
-          <Drawer.Description className="text-ui-fg-subtle text-pretty">
-            {t("cardPayments.callbacks.detail.hint")}
-          </Drawer.Description>
-        </Drawer.Header>
+        <DrawerHead title={t("cardPayments.callbacks.detail.title")} data-testid="card-callback-drawer-head" />
+        <Drawer.Description className="text-ui-fg-subtle text-pretty px-6 pt-4">
+          {t("cardPayments.callbacks.detail.hint")}
+        </Drawer.Description>
         {id !== null && <CallbackDetails id={id} />}
       </Drawer.Content>
     </Drawer>

@@ -62,6 +62,27 @@ export const FormDrawer = ({ open, onClose, pending, ...rest }: FormDrawerProps)
   )
 }
 
+/** The title of a drawer, with a button of a name: Medusa's own button has none. */
+export const DrawerHead = ({ title, ...rest }: { title: string; "data-testid": string }) => {
+  const { t } = useMessages()
+  return (
+    <div className="border-ui-border-base flex items-center justify-between gap-x-4 border-b px-6 py-4">
+      <Drawer.Title className="txt-compact-large-plus">{title}</Drawer.Title>
+      <Drawer.Close asChild>
+        <IconButton
+          size="small"
+          type="button"
+          variant="transparent"
+          aria-label={t("cardPayments.form.close")}
+          data-testid={`${rest["data-testid"]}-close`}
+        >
+          <XMark aria-hidden />
+        </IconButton>
+      </Drawer.Close>
+    </div>
+  )
+}
+
 const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
   const { onClose, title, description, submitLabel, reason = null, pending, refusal, onSubmit, children } = props
   const testId = props["data-testid"]
@@ -79,20 +100,7 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
 
   return (
     <form ref={form} onSubmit={onFormSubmit} noValidate className="flex flex-1 flex-col overflow-hidden">
-      <div className="border-ui-border-base flex items-center justify-between gap-x-4 border-b px-6 py-4">
-        <Drawer.Title className="txt-compact-large-plus">{title}</Drawer.Title>
-        <Drawer.Close asChild>
-          <IconButton
-            size="small"
-            type="button"
-            variant="transparent"
-            aria-label={t("cardPayments.form.close")}
-            data-testid={`${testId}-close`}
-          >
-            <XMark aria-hidden />
-          </IconButton>
-        </Drawer.Close>
-      </div>
+      <DrawerHead title={title} data-testid={testId} />
       <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
         <Drawer.Description className="text-ui-fg-subtle text-pretty">{description}</Drawer.Description>
         {children}

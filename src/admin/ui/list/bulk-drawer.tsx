@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import { amountDecimals, sumWithDecimals } from "../../../money/decimal-text"
 import { type Messages, useMessages } from "../../format/localized-text"
 import { ActionButton } from "../action-button"
+import { DrawerHead } from "../form/form-drawer"
 import { type BulkOutcome, type BulkStep, inTurn } from "./bulk-run"
 import { ProgressBar } from "../progress-bar"
 import { useReturnedFocus } from "../use-returned-focus"
@@ -104,11 +105,9 @@ export function BulkDrawer<Row extends { id: string }>(props: BulkDrawerProps<Ro
   return (
     <Drawer open onOpenChange={(next) => !next && close()}>
       <Drawer.Content data-testid={testId} data-phase={phase} {...focus}>
-        <Drawer.Header>
-          <Drawer.Title>{t(action.title)}</Drawer.Title>
-          <Drawer.Description className="text-ui-fg-subtle text-pretty">{t(action.description)}</Drawer.Description>
-        </Drawer.Header>
+        <DrawerHead title={t(action.title)} data-testid={`${testId}-head`} />
         <Drawer.Body className="flex flex-col gap-y-4 overflow-y-auto">
+          <Drawer.Description className="text-ui-fg-subtle text-pretty">{t(action.description)}</Drawer.Description>
           {(phase === "reading" || phase === "running") && (
             <ProgressBar
               text={t(phase === "reading" ? "cardPayments.bulk.reading" : "cardPayments.bulk.running", {
