@@ -279,7 +279,8 @@ const stories = (store: CardStore) => {
           expect((await store.admin("POST", `${base}/transactions/${id}/check`, {})).status).toBe(200)
         }
         const { session } = await store.checkout()
-        await store.start(session.id)
+        // Declined: a second payment and callback.
+        await store.payForm(session.id, "116")
         const terms = { name: "Box", provider_id: "pp_card_direct", engine: "store", amount: "20.00" }
         const plan = { ...terms, currency_code: "eur", period: "month", interval: 1 }
         const today = new Date().toISOString().slice(0, 10)
