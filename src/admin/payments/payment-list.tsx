@@ -185,6 +185,8 @@ const columns: readonly ListColumn<AdminTransactionRow>[] = [
 
 type One = { transaction: AdminTransaction }
 
+const isUnconfirmed = ({ transaction: { state, unconfirmed } }: One) => state === "unknown" || unconfirmed !== null
+
 const bulkActions: readonly BulkAction<AdminTransactionRow>[] = [
   {
     name: "check",
@@ -193,7 +195,9 @@ const bulkActions: readonly BulkAction<AdminTransactionRow>[] = [
     description: "cardPayments.bulk.check.description",
     // The server decides whether there is anything to ask for.
     prepare: ({ id }, messages) =>
-      Promise.resolve({ run: () => sendOnce(transactionRoute(id, { kind: "check" }), { messages }) }),
+      Promise.resolve({
+        run: () => sendOnce<One>(transactionRoute(id, { kind: "check" }), { messages, isUnconfirmed }),
+      }),
     stale,
   },
   {
@@ -212,8 +216,7 @@ const bulkActions: readonly BulkAction<AdminTransactionRow>[] = [
             amount: { amount, currency_code: transaction.currency_code },
             run: () =>
               sendOnce<One>(transactionRoute(id, { kind: "capture", amount }), {
-                messages,
-                isUnconfirmed: (after) => after.transaction.unconfirmed !== null,
+                ...{ messages, isUnconfirmed },
                 read: () => fetchJson<One>(`${paymentsPath}/${encodeURIComponent(id)}`),
               }),
           }
