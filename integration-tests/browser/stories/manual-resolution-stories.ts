@@ -45,6 +45,11 @@ export function manualResolutionStories(setup: DemoSetup): void {
     await focused(merchant.page, "card-subscription-resolution-found")
     await merchant.byId("card-subscription-resolution-none").click()
     await merchant.byId("card-subscription-resolution-note").fill("The panel has no such plan")
+    // The request may still arrive at the gateway.
+    await merchant.byId("card-subscription-resolution-drawer-submit").click()
+    await merchant.byId("card-subscription-resolution-drawer-refusal").getByText("may still arrive").waitFor()
+    const older = "UPDATE card_recurring_payment SET created_at = now() - interval '1 day' WHERE subscription_id = ?"
+    expect(await demo().changeRows(older, [id])).toBe(1)
     await merchant.byId("card-subscription-resolution-drawer-submit").dblclick()
     await merchant.byId("card-subscription-resolutions").waitFor({ state: "detached" })
     await merchant.byId("card-subscription-problem").waitFor({ state: "detached" })
