@@ -1,24 +1,12 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import type { AdminTransactionRow } from "../../../contracts"
 import { messagesFor } from "../../__tests__/messages-for"
+import { storeInPlace } from "../../__tests__/store-in-place"
 import { paymentList } from "../payment-list"
 
 describe("a check of the selected payments", () => {
-  let server: Server
   let answer: object
-
-  beforeAll(async () => {
-    server = createServer((_, response) => {
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ transaction: answer }))
-    })
-    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    Object.assign(globalThis, { window: { location: { origin } } })
-  })
-  afterAll(() => {
-    server.close()
-    Reflect.deleteProperty(globalThis, "window")
+  storeInPlace((_, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ transaction: answer }))
   })
 
   it.each([

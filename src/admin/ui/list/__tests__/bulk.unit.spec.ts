@@ -1,8 +1,7 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { createElement } from "react"
 import { messagesFor } from "../../../__tests__/messages-for"
 import { rendered } from "../../../__tests__/rendered"
+import { storeInPlace } from "../../../__tests__/store-in-place"
 import type { Messages } from "../../../format/localized-text"
 import { sumByCurrency } from "../bulk-drawer"
 import { type BulkOutcome, inTurn, readStep, sendOnce } from "../bulk-run"
@@ -48,26 +47,16 @@ describe("a run over the selected rows", () => {
 
 describe("a request of a run", () => {
   type Answer = { unconfirmed: boolean }
-  let server: Server
   let messages: Messages
   const asked: string[] = []
+  beforeAll(async () => void (messages = await messagesFor("en")))
 
   /** Answers by the path: `/200/{"unconfirmed":true}` with this status and body; `/0/` without an answer. */
-  beforeAll(async () => {
-    messages = await messagesFor("en")
-    server = createServer((request, response) => {
-      const [, status = "", body = ""] = decodeURIComponent(request.url ?? "").split("/")
-      asked.push(`${request.method} ${status}`)
-      if (status === "0") return request.socket.destroy()
-      response.writeHead(Number(status), { "content-type": "application/json" }).end(body)
-    })
-    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    Object.assign(globalThis, { window: { location: { origin } } })
-  })
-  afterAll(() => {
-    server.close()
-    Reflect.deleteProperty(globalThis, "window")
+  storeInPlace((request, response) => {
+    const [, status = "", body = ""] = decodeURIComponent(request.url ?? "").split("/")
+    asked.push(`${request.method} ${status}`)
+    if (status === "0") return request.socket.destroy()
+    response.writeHead(Number(status), { "content-type": "application/json" }).end(body)
   })
   beforeEach(() => asked.splice(0))
 

@@ -40,10 +40,13 @@ async function findingsOf(container: MedusaContainer): Promise<Check[]> {
     trigger_type: allNotificationKinds.map((kind) => notificationKinds[kind].event),
     created_at: { $gt: new Date(Date.now() - REFUSED_DAYS * 86_400_000) },
   } as object
-  const module = container.resolve<INotificationModuleService>(Modules.NOTIFICATION)
-  const [people, [, count]] = await Promise.all([
+  // A store may have switched the module off.
+  const module = container.resolve<INotificationModuleService | undefined>(Modules.NOTIFICATION, {
+    allowUnregistered: true,
+  })
+  const [people, [, count] = [[], 0]] = await Promise.all([
     payouts.unknownApprovers(),
-    module.listAndCountNotifications(filters, { take: 1, select: ["id"] }),
+    module?.listAndCountNotifications(filters, { take: 1, select: ["id"] }),
   ])
   return storeFindings({ channels, people, count })
 }
