@@ -9,7 +9,7 @@ describeStore("The amount due after", (store) => {
   const listen = listener(store)
   const moves = amountDueMoves(store)
   const { admin, kept, grown, expectReversed, payLink, itemsOf, openLink, reconcile, unpaidOf, deliver } = moves
-  /** What a merchant may charge for the order. */
+  /** The amount that a merchant may charge for the order. */
   const outstandingOf = async (orderId: string) => {
     const path = `/admin/card-payments/orders/${orderId}`
     return (await store.admin<{ outstanding: { amount: string } | null }>("GET", path)).data.outstanding

@@ -78,7 +78,7 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
     const unknown = await this.unknownApprovers()
     if (unknown === "") return
     this.context.logger.warn(
-      `[card-payments] payouts.approvers names nobody who has an account in the admin: ${unknown}. Whoever signs up with such an address may approve payouts: name the ids of users (user_...), or take it out.`,
+      `[card-payments] payouts.approvers names nobody who has an account in the admin: ${unknown}. A person who signs up with such an address may approve payouts: name the ids of users (user_...), or take it out.`,
     )
   }
 
