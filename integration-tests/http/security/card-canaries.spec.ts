@@ -113,8 +113,9 @@ const stories = (store: CardStore) => {
     await store.store("POST", `/store/card-payments/sessions/${newCard("path").number}/card`, cardOf("no session"))
     await store.store("GET", `/store/card-payments/sessions/${newCard("path of a session").number}`)
     await store.store("DELETE", `/store/card-payments/cards/${newCard("path of a card").number}`, undefined, token)
+    // A callback of an earlier payment may still ask for its status.
     const moved = store.sandbox().calls().slice(before)
-    expect(moved).toEqual([])
+    expect(moved.filter(({ operation }) => operation !== "status")).toEqual([])
   }
 
   const faults = async () => {
