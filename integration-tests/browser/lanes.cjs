@@ -12,4 +12,5 @@ module.exports = [
   "questions",
   "screens",
   "actions",
+  "german",
 ]

@@ -1,6 +1,5 @@
 import { describeDemo } from "./environment/describe-demo"
 import { payoutBatchStories } from "./stories/payout-batch-stories"
-import { germanStories } from "./stories/german-stories"
 import { payoutKeyboardStories } from "./stories/payout-keyboard-stories"
 import { payoutPermissionStories } from "./stories/payout-rights-stories"
 import { payoutStories } from "./stories/payout-stories"
@@ -11,7 +10,6 @@ describeDemo({
   "two merchants who pay people out": payoutStories,
   "a merchant with a keyboard alone": payoutKeyboardStories,
   "permissions on a payout's page": payoutPermissionStories,
-  "a merchant who speaks German": germanStories,
   "two merchants who pay out a whole file": payoutBatchStories,
   "a merchant whose language has longer words, from right to left": pseudoStories,
 })

@@ -2,9 +2,9 @@ import type { AdminBatchDetail, AdminPayoutDetail } from "../../../src/contracts
 import type { Page } from "playwright-core"
 import { payoutMachine } from "../../../src/modules/card-payouts/payouts/payout-states"
 import { eventually } from "../../races/eventually"
-import { approverBeside, invitedAdmin, payoutMerchant } from "../actions/payout-merchant"
-import type { DemoSetup } from "../environment/describe-demo"
-import type { GermanTexts } from "../observers/german-texts"
+import { approverBeside, invitedAdmin, payoutMerchant } from "../../browser/actions/payout-merchant"
+import type { DemoSetup } from "../../browser/environment/describe-demo"
+import type { GermanTexts } from "../../browser/observers/german-texts"
 
 export type GermanVisit = {
   page: Page

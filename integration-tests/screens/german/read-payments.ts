@@ -1,7 +1,7 @@
-import { merchant } from "../actions/merchant"
-import { shopper } from "../actions/shopper"
-import type { DemoSetup } from "../environment/describe-demo"
-import type { GermanVisit } from "./german-payouts"
+import { merchant } from "../../browser/actions/merchant"
+import { shopper } from "../../browser/actions/shopper"
+import type { DemoSetup } from "../../browser/environment/describe-demo"
+import type { GermanVisit } from "./read-payouts"
 
 const run = Date.now().toString(36)
 

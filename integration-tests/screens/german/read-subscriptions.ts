@@ -1,8 +1,8 @@
-import { subscriber } from "../actions/subscriber"
-import { subscriptionMerchant } from "../actions/subscription-merchant"
-import { testCard } from "../actions/test-card"
-import type { DemoSetup } from "../environment/describe-demo"
-import type { GermanVisit } from "./german-payouts"
+import { subscriber } from "../../browser/actions/subscriber"
+import { subscriptionMerchant } from "../../browser/actions/subscription-merchant"
+import { testCard } from "../../browser/actions/test-card"
+import type { DemoSetup } from "../../browser/environment/describe-demo"
+import type { GermanVisit } from "./read-payouts"
 
 const run = Date.now().toString(36)
 const drawer = "[role=dialog]"
