@@ -94,19 +94,18 @@ export async function findByEmail(
 
 type Owners = { customerIds: readonly string[]; email?: string; most: number }
 
-/** The collections of the orders and carts of customers or of an address; of each the newest. */
+/** The collections of the newest orders and the newest carts of customers or of an address. */
 export function collectionsOfOwners(pg: Knex, { customerIds, email, most }: Owners): Promise<string[]> {
   // An array is read first, by the two indexes; OR would read the table.
-  const of = (table: string) =>
-    `ANY(ARRAY(SELECT id FROM ${table} WHERE customer_id = ANY(:customerIds) AND deleted_at IS NULL
-       ${email === undefined ? "" : `UNION SELECT id FROM ${table} WHERE lower(email) = lower(:email) AND deleted_at IS NULL`}))`
-  return idsOf(
-    pg,
-    `(SELECT link.payment_collection_id AS id FROM ${LINKED_ORDER} WHERE ${LIVE_ORDER} AND o.id = ${of(`"order"`)} ORDER BY o.created_at DESC LIMIT :most)
-     UNION
-     (SELECT link.payment_collection_id FROM ${LINKED_CART} WHERE ${LIVE_CART} AND c.id = ${of("cart")} ORDER BY c.created_at DESC LIMIT :most)`,
-    { customerIds: [...customerIds], most, ...(email === undefined ? {} : { email }) },
-  )
+  const of = (owner: "order" | "cart") =>
+    `SELECT payment_collection_id AS id FROM ${owner}_payment_collection WHERE deleted_at IS NULL AND ${owner}_id = ANY(ARRAY(
+       SELECT id FROM (SELECT id, created_at FROM "${owner}" WHERE customer_id = ANY(:customerIds) AND deleted_at IS NULL
+         ${email === undefined ? "" : `UNION SELECT id, created_at FROM "${owner}" WHERE lower(email) = lower(:email) AND deleted_at IS NULL`}) owned
+       ORDER BY created_at DESC LIMIT :most))`
+  return idsOf(pg, `${of("order")} UNION ${of("cart")}`, {
+    ...{ customerIds: [...customerIds], most },
+    ...(email === undefined ? {} : { email }),
+  })
 }
 
 /** The collections of orders that were canceled in a period, of the newest. */
