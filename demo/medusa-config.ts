@@ -65,10 +65,23 @@ const cardPayments = {
   trustedProxies: ["loopback"],
   payouts: payouts(),
   timeZone: "Europe/Berlin",
+  notifications: {
+    adminEmail: process.env.DEMO_ADMIN_EMAIL ?? "admin@example.com",
+    subscriptionUrl: `${storefront}/account/subscriptions/{subscription_id}`,
+  },
   subscriptions: {
     // The sandbox's clock, which a user can move forward. A real store leaves this line out.
     ...(process.env.DEMO_CLOCK ? { clock: process.env.DEMO_CLOCK } : {}),
   },
+}
+
+/** E-mails become files, which the storefront's server shows under `/mail`. The feed is Medusa's default. */
+function notifications() {
+  const { DEMO_MAIL_PROVIDER: resolve, DEMO_MAIL_FOLDER: folder } = process.env
+  if (!resolve || !folder) return []
+  const feed = { resolve: "@medusajs/medusa/notification-local", id: "local", options: { channels: ["feed"] } }
+  const mail = { resolve, id: "mail", options: { channels: ["email"], folder } }
+  return [{ resolve: "@medusajs/medusa/notification", options: { providers: [feed, mail] } }]
 }
 
 /** `npm run demo -- --rbac`: Medusa's roles and policies decide permissions. */
@@ -103,6 +116,7 @@ export default defineConfig({
   plugins: [{ resolve: "medusa-plugin-card-payments", options: cardPayments }],
   modules: [
     ...(rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
+    ...notifications(),
     {
       resolve: "@medusajs/medusa/payment",
       dependencies: ["card_payments", "query"],

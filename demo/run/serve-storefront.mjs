@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs"
 import { createServer } from "node:http"
 import path from "node:path"
+import { mailPage, mailPolicy } from "./mail-page.mjs"
 
 const types = {
   ".html": "text/html; charset=utf-8",
@@ -13,17 +14,18 @@ const types = {
 /**
  * Serves the built storefront on this machine. `/config.json` holds Medusa's address and the
  * publishable key, so that one build works for every start. Any path that is no file serves the
- * page, which reads its own address.
- * @param {{ folder: string, port: number, config: { medusaUrl: string, publishableKey: string } }}
+ * page, which reads its own address. `/mail` shows the e-mails in `mailFolder`.
+ * @param {{ folder: string, mailFolder: string, port: number, config: { medusaUrl: string, publishableKey: string } }}
  * input
  * @returns {Promise<{ close(): Promise<void> }>}
  */
-export async function serveStorefront({ folder, port, config }) {
+export async function serveStorefront({ folder, mailFolder, port, config }) {
   const policy = contentSecurityPolicy(config.medusaUrl)
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
     if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(405).end()
     if (pathname === "/config.json") return answerJson(response, config)
+    if (pathname === "/mail") return answerMail(response, mailFolder)
     const file = fileFor(folder, pathname)
     const fingerprinted = pathname.startsWith("/assets/")
     response.writeHead(200, {
@@ -71,6 +73,17 @@ function contentSecurityPolicy(medusaUrl) {
 function answerJson(response, value) {
   response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" })
   response.end(JSON.stringify(value))
+}
+
+function answerMail(response, folder) {
+  response.writeHead(200, {
+    "content-type": types[".html"],
+    "cache-control": "no-store",
+    "content-security-policy": mailPolicy,
+    // The addresses in e-mails hold tokens.
+    "referrer-policy": "no-referrer",
+  })
+  response.end(mailPage(folder))
 }
 
 function fileFor(folder, pathname) {

@@ -34,6 +34,7 @@ export async function startStore(options, stopper) {
 
   const medusaUrl = `http://localhost:${ports.medusa}`
   const storefrontUrl = `http://localhost:${ports.storefront}`
+  const mailFolder = path.join(stateDir, "mail")
   const env = {
     DEMO_MEDUSA_URL: medusaUrl,
     DEMO_STOREFRONT_URL: storefrontUrl,
@@ -45,6 +46,8 @@ export async function startStore(options, stopper) {
     DEMO_APPROVER_EMAIL: logins.approverEmail,
     DEMO_APPROVER_PASSWORD: logins.approverPassword,
     DEMO_RBAC: String(options.rbac),
+    DEMO_MAIL_PROVIDER: path.join(demoFolder, "run/mail-provider.cjs"),
+    DEMO_MAIL_FOLDER: mailFolder,
     // The smoke run opens no admin page, so it skips that build.
     DISABLE_ADMIN: String(options.smoke),
     ...secrets(stateDir),
@@ -111,7 +114,9 @@ export async function startStore(options, stopper) {
   await step(options.smoke ? "Building the storefront" : "Building the admin and the storefront", () => pages)
   await step("Starting Medusa", async () => {
     const config = { medusaUrl, publishableKey: seeded.publishableKey }
-    const storefront = await serveStorefront({ folder: storefrontFiles, port: ports.storefront, config })
+    const storefront = await serveStorefront({
+      ...{ folder: storefrontFiles, mailFolder, port: ports.storefront, config },
+    })
     await stopper.onStop(() => storefront.close())
     medusa = processes.start("medusa", {
       args: [medusaCli, "start", "--port", String(ports.medusa), "--host", "127.0.0.1"],

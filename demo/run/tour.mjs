@@ -7,6 +7,7 @@ export async function tour({ demoInfo, warnings, rbac }) {
     "The store is running.",
     "",
     ...row("Storefront", demoInfo.storefrontUrl),
+    ...row("", `${demoInfo.storefrontUrl}/mail (the e-mails that the store sent)`),
     ...row("Admin", demoInfo.adminUrl),
     ...row("", `${demoInfo.adminEmail} / ${demoInfo.adminPassword}`),
     ...row("", `${demoInfo.approverEmail} / ${demoInfo.approverPassword}`),

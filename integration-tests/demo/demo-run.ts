@@ -34,6 +34,7 @@ export const demoRun = {
       readOptions(args: string[], env: Record<string, string | undefined>): Promise<DemoOptions>
     }>("options.mjs"),
   ports: () => part<{ requireFreePorts(requested: Partial<DemoOptions["ports"]>): Promise<void> }>("ports.mjs"),
+  mailPage: () => part<{ mailPage(folder: string): string }>("mail-page.mjs"),
   gateway: () =>
     part<{
       openGateway(input: {

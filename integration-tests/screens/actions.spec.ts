@@ -300,7 +300,18 @@ function messageActions(setup: DemoSetup): void {
       const self = payoutMerchant(page, demo().demoInfo)
       await self.visit(payout.id)
       const person = await moves.stranger()
-      await person.goto(await self.byId("card-payout-status-link").innerText())
+      /** The demo shows the store's e-mails, the newest first. */
+      const mailed = async (template: string) => {
+        const mail = person.locator(`[data-template$=${template}]`).filter({ hasText: recipient.email })
+        await eventually(async () => {
+          await person.goto(`${demo().demoInfo.storefrontUrl}/mail`)
+          expect(await mail.count()).toBe(1)
+        })
+        return mail.getByRole("link").innerText()
+      }
+      await self.byId("card-payout-mail_status").click()
+      await self.byId("card-payout-prompt-submit").click()
+      await person.goto(await mailed("status_mailed"))
       await lookAtShop(person, "recipient-preparing")
       const since = await gateway().watchPayouts()
       await moves.send(approver, `card-payments/payouts/${payout.id}/approve`, { duplicates_seen: true })
@@ -309,7 +320,9 @@ function messageActions(setup: DemoSetup): void {
       await person.reload()
       await lookAtShop(person, "recipient-waits")
       await person.setViewportSize({ width: 390, height: 844 })
-      await person.goto(await self.byId("card-payout-form-link").innerText())
+      await self.byId("card-payout-mail_link").click()
+      await self.byId("card-payout-prompt-submit").click()
+      await person.goto(await mailed("link_mailed"))
       const card = testCard()
       await person.locator("[name=credit_card_number]").fill(card.number)
       await person.locator("[name=card_printed_name]").fill(card.holder)
