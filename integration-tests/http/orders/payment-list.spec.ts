@@ -164,6 +164,8 @@ describeStore("The list of card payments", (store) => {
         subject: { type: "payment", id: hold?.id },
       },
     ])
+    expect((await store.admin("POST", `/admin/orders/${canceled.id}/archive`)).status).toBe(200)
+    expect(await inbox()).toEqual(rows)
     // The badge learns of canceled orders within a minute.
     jest.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000)
     expect(await count()).toEqual({ count: 2, is_capped: false })

@@ -108,12 +108,15 @@ export function collectionsOfOwners(pg: Knex, { customerIds, email, most }: Owne
   })
 }
 
-/** The collections of orders that were canceled in a period, of the newest. */
+/**
+ * The collections of orders that were canceled in a period, of the newest. An archived order keeps the
+ * date, and loses the status.
+ */
 export function canceledCollections(pg: Knex, { from, until, most }: { from: Date; until: Date; most: number }) {
   return idsOf(
     pg,
     `SELECT link.payment_collection_id AS id
-     FROM (SELECT id FROM "order" WHERE status = 'canceled' AND canceled_at > :from AND canceled_at < :until AND deleted_at IS NULL
+     FROM (SELECT id FROM "order" WHERE canceled_at > :from AND canceled_at < :until AND deleted_at IS NULL
        ORDER BY canceled_at DESC LIMIT :most) o
      JOIN order_payment_collection link ON link.order_id = o.id WHERE link.deleted_at IS NULL`,
     { from, until, most },

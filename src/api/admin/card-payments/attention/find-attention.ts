@@ -161,7 +161,8 @@ export function ordersOf(scope: MedusaContainer): OrdersOfMedusa {
           const { data } = await query.graph({
             entity: "order",
             fields: ["id", "payment_collections.id"],
-            filters: { status: "canceled", canceled_at: { $gt: from, $lt: until } } as object,
+            // An archived order keeps the date, and loses the status.
+            filters: { canceled_at: { $gt: from, $lt: until } } as object,
             pagination: { take: MOST_CANCELED, order: { canceled_at: "DESC" } },
           })
           const orders = data as { payment_collections?: ({ id: string } | null)[] | null }[]
