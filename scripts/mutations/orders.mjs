@@ -211,6 +211,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "a refund that needs a credit line of less than a cent is not sent either",
+    file: "src/workflows/payments/record-outside-refunds.ts",
+    find: "  return MathBN.gt(MathBN.add(pending, amount), 0) && ",
+    replace: "  return MathBN.gt(MathBN.add(pending, amount).toFixed(2), 0) && ",
+    noticedBy: ["src/workflows/payments/__tests__/needs-open-order.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
     name: "the schedule finds a canceled order whose event was lost",
     file: "src/workflows/payments/auto-reversal.ts",
     find: "isOrderCanceled: !!order?.isCanceled",
