@@ -1,5 +1,7 @@
+import { asValue } from "@medusajs/framework/awilix"
+import { createMedusaContainer } from "@medusajs/framework/utils"
 import { rendered } from "../../messages"
-import { storeFindings } from "../admin/card-payments/settings/schedules-now"
+import { schedulesNow, storeFindings } from "../admin/card-payments/settings/schedules-now"
 
 it("the store's findings are channels without a provider, refused e-mails and approvers that are no users", () => {
   expect(storeFindings({ channels: [], people: "", count: 0 })).toEqual([])
@@ -15,4 +17,24 @@ it("the store's findings are channels without a provider, refused e-mails and ap
     expect.stringContaining(": 3"),
     expect.stringContaining("user_1"),
   ])
+})
+
+it("refused e-mails are counted where Medusa's notification module is on, and not missed where it is off", async () => {
+  const none = () => Promise.resolve([])
+  const store = (modules: object) => {
+    const container = createMedusaContainer()
+    container.register({
+      configModule: asValue({ projectConfig: {}, modules: {} }),
+      card_payments: asValue({ settings: {}, environment: { changes: none } }),
+      card_subscriptions: asValue({ settings: {}, notifications: { unserved: () => [] } }),
+      card_payouts: asValue({ settings: {}, unknownApprovers: () => Promise.resolve("") }),
+      card_jobs: asValue({ see: none, health: () => Promise.resolve({ jobs: [], servers: [] }) }),
+      ...modules,
+    })
+    return schedulesNow(container)
+  }
+  const notification = asValue({ listAndCountNotifications: () => Promise.resolve([[], 2]) })
+  const codes = async (modules: object) => (await store(modules)).checks.map(({ found }) => found.code)
+  expect(await codes({ notification })).toEqual(["check.schedules.no_server", "check.notifications.refused"])
+  expect(await codes({})).toEqual(["check.schedules.no_server"])
 })
