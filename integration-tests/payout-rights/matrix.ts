@@ -171,8 +171,11 @@ export function payoutMatrix(store: CardStore) {
         expect(await answers("GET", below)).toEqual({ name, below, status: may("read") })
       }
       expect(await answers("GET", "/export")).toEqual({ name, below: "/export", status: may("export") })
-      for (const below of ["/batches/cpb_1", "/batches/cpb_1/report"]) {
-        expect(await answers("GET", below)).toEqual({ name, below, status: may("read") === 200 ? 404 : 403 })
+      for (const [below, permission] of [
+        ["/batches/cpb_1", "read"],
+        ["/batches/cpb_1/report", "export"],
+      ] as const) {
+        expect(await answers("GET", below)).toEqual({ name, below, status: may(permission) === 200 ? 404 : 403 })
       }
       for (const verb of ["request", "approve", "cancel"] as const) {
         const below = `/batches/cpb_1/${verb}`

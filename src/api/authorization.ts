@@ -99,7 +99,7 @@ export const routeRights: Readonly<Record<string, PayoutPermission>> = {
   "POST payouts/batches": "create",
   "GET payouts/batches/template": "create",
   "GET payouts/batches/:id": "read",
-  "GET payouts/batches/:id/report": "read",
+  "GET payouts/batches/:id/report": "export",
   ...Object.fromEntries(batchActions.map((action) => [`POST payouts/batches/:id/${action}`, action])),
 }
 

@@ -155,13 +155,13 @@ export const cardPayoutPolicies = definePolicies([
     name: "ReadCardPayout",
     resource: "card_payout",
     operation: "read",
-    description: "See payouts, their history, and the reports of batches",
+    description: "See payouts, batches and their history",
   },
   {
     name: "ExportCardPayout",
     resource: "card_payout",
     operation: "export",
-    description: "Export payouts with recipients as a CSV file",
+    description: "Export payouts and reports of batches, with recipients, as CSV files",
   },
   {
     name: "CreateCardPayout",
