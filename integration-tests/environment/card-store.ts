@@ -483,7 +483,7 @@ export type AdminTransaction = {
   amounts: Record<string, string>
   unconfirmed: { operation_id: string; type: string; amount: string; may_resolve: boolean } | null
   actions: Record<"capture" | "void" | "refund" | "check", { allowed: boolean; reason: RenderedMessage | null }>
-  timeline: (RenderedMessage & { kind: string })[]
+  timeline: (RenderedMessage & { kind: string; actor: string | null })[]
   card: { brand: string; last4: string } | null
 }
 

@@ -3,6 +3,7 @@
  * What can be done from a terminal? The `card-payments` command: each subcommand is a file here.
  * This file only starts it with the process's arguments, output and signals.
  */
+import { createInterface } from "node:readline"
 import { runCli } from "./run-cli"
 
 const stop = new AbortController()
@@ -10,9 +11,23 @@ const stop = new AbortController()
 process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1))
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort())
 
+function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr, signal: stop.signal })
+  return new Promise((resolve) => {
+    // Ctrl-C does not reach the process while it reads a line.
+    lines.once("SIGINT", () => stop.abort())
+    lines.once("close", () => resolve(""))
+    lines.question(question, (answer) => {
+      resolve(answer)
+      lines.close()
+    })
+  })
+}
+
 runCli(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
   stop: stop.signal,
   env: process.env,
   cwd: process.cwd(),

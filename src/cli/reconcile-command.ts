@@ -10,6 +10,8 @@ const options = {
   to: { type: "string" },
   report: { type: "string" },
   column: { type: "string", multiple: true },
+  repair: { type: "boolean" },
+  yes: { type: "boolean" },
   json: { type: "boolean" },
 } as const
 
@@ -33,6 +35,7 @@ export const reconcileCommand: Command = {
 Compares the plugin's ledger, payment by payment, with the gateway and with Medusa, as the admin's page Reconciliation
 does, and keeps the result there. Run it in the store's folder: it boots the store's modules by medusa exec, with the
 store's own configuration and environment. It asks the gateway no faster than the schedule does, and moves no money.
+With --repair it then makes the safe repairs, as the page does: each is shown with its effects before it is made.
 
   --account <name>    the account of the plugin's options
   --from <day>        first day, such as 2026-10-01, in the time zone of the store
@@ -40,31 +43,39 @@ store's own configuration and environment. It asks the gateway no faster than th
   --report <file>     compares the gateway's own report (CSV) as well, as the page's upload does
   --column <field>=<name>  a column of the report, once for each field: order_id and amount are needed;
                       currency, type, status and date if the report has them
-  --json              one JSON object: { ok, reconciliation, differences }
+  --repair            shows the repairs of the differences that have a safe one, asks, and makes each once; one whose payment
+                      changed since it was shown is refused
+  --yes               makes them without the question; needed where no person sees it
+  --json              one JSON object: { ok, reconciliation, differences }; with --repair also repairs, each with its
+                      result: agrees, differs, not_answered, refused, failed, not_made
 
-A comparison that is running already is continued. When it is interrupted, a server of the store continues it.
+A comparison that is running already is continued. When it is interrupted, a server of the store continues it, and
+makes no repair.
 
-Exit code: 0 when the books agree, 1 with differences, 2 for an error or wrong arguments.`,
+Exit code: 0 when the books agree, also after repairs, 1 with open differences, 2 for an error or wrong arguments.`,
   async run(args, terminal) {
     const { values } = readArguments({ args, options })
-    const { account, from, to, report, column = [], json = false } = values
+    const { account, from, to, report, column = [], repair = false, yes = false, json = false } = values
     if (!account || !from || !to) throw new UsageError("Name the account and the days: --account, --from, --to.")
     for (const day of [from, to]) {
       if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new UsageError("A day is written as 2026-10-31.")
     }
+    if (yes && !repair) throw new UsageError("--yes belongs to --repair.")
     const columns = columnsOf(column)
     if (report === undefined && column.length > 0) throw new UsageError("--column belongs to --report <file>.")
     if (report !== undefined && !(columns.order_id && columns.amount)) {
       throw new UsageError("Name the report's columns: --column order_id=<name> --column amount=<name>.")
     }
     const uploaded = report === undefined ? undefined : { file: path.resolve(terminal.cwd, report), columns }
-    const outcome = await inStore({ account, from, to, report: uploaded }, terminal)
+    const input = { account, from, to, report: uploaded, ...(repair && { repair }) }
+    const outcome = await inStore(input, { terminal, isAgreed: (repairs) => isAgreed(repairs, { terminal, yes }) })
     switch (outcome.kind) {
       case "result": {
-        const { reconciliation, differences } = outcome
+        const { reconciliation, differences, repairs } = outcome
         const isDone = reconciliation.state === "done"
         const isOk = isDone && reconciliation.open === 0
-        terminal.out(json ? jsonText({ ok: isOk, reconciliation, differences }) : textOf(reconciliation, differences))
+        if (json) terminal.out(jsonText({ ok: isOk, reconciliation, differences, repairs }))
+        else terminal.out([textOf(reconciliation, differences), ...repairLines(repairs, terminal)].join("\n"))
         if (!isDone) return FAILED
         return isOk ? AGREES : DIFFERS
       }
@@ -120,22 +131,35 @@ type Difference = {
   expected: string | null
   found: string | null
 }
+type Repair = {
+  client_orderid: string | null
+  message: { message: string }
+  effects: { message: string }[]
+  result: "agrees" | "differs" | "not_answered" | "refused" | "failed" | "not_made"
+  reason: { message: string; code?: string } | null
+}
 type Outcome =
-  | { kind: "result"; reconciliation: Run; differences: Difference[] }
+  | { kind: "result"; reconciliation: Run; differences: Difference[]; repairs?: Repair[] }
   | { kind: "refused"; problems: { message: string }[] }
   | { kind: "copied" }
   | { kind: "error"; message: string }
-type Reply = Outcome | { kind: "progress"; compared: number; total: number }
+type Reply =
+  | Outcome
+  | { kind: "progress"; compared: number; total: number }
+  | { kind: "previews"; repairs: Repair[] }
+  | { kind: "repairing"; done: number; total: number }
 
 type Input = {
   account: string
   from: string
   to: string
   report?: { file: string; columns: Record<string, string> }
+  repair?: boolean
 }
+type Person = { terminal: Terminal; isAgreed: (repairs: readonly Repair[]) => Promise<boolean> }
 
 /** Runs the script in the store, by the Medusa that the store installed. */
-function inStore(input: Input, terminal: Terminal): Promise<Outcome> {
+function inStore(input: Input, { terminal, isAgreed }: Person): Promise<Outcome> {
   const script = path.join(__dirname, "..", "scripts", "reconcile.js")
   const child = fork(medusaIn(terminal.cwd), ["exec", script, JSON.stringify(input)], {
     cwd: terminal.cwd,
@@ -156,10 +180,17 @@ function inStore(input: Input, terminal: Terminal): Promise<Outcome> {
     let compared = -1
     child.on("message", (message) => {
       const reply = message as Reply
-      if (reply.kind !== "progress") outcome = reply
-      else if (reply.compared > compared) {
-        compared = reply.compared
-        terminal.err(`${reply.compared} of ${Math.max(reply.total, reply.compared)} payments compared`)
+      switch (reply.kind) {
+        case "progress":
+          if (reply.compared <= compared) return
+          compared = reply.compared
+          return terminal.err(`${reply.compared} of ${Math.max(reply.total, reply.compared)} payments compared`)
+        case "previews":
+          return void isAgreed(reply.repairs).then((repair) => child.connected && child.send({ repair }))
+        case "repairing":
+          return terminal.err(`Repair ${reply.done + 1} of ${reply.total}`)
+        default:
+          outcome = reply
       }
     })
     const failed = (message: string): Outcome => ({ kind: "error", message })
@@ -167,11 +198,54 @@ function inStore(input: Input, terminal: Terminal): Promise<Outcome> {
     child.once("close", () => {
       terminal.stop.removeEventListener("abort", stop)
       if (outcome) return resolve(outcome)
-      if (terminal.stop.aborted) return resolve(failed("Interrupted. A server of the store continues the comparison."))
+      if (terminal.stop.aborted) {
+        const repairs = input.repair ? " A repair that was under way can be made again after a minute." : ""
+        return resolve(failed(`Interrupted. A server of the store continues the comparison.${repairs}`))
+      }
       for (const line of log) terminal.err(oneLine(line))
       resolve(failed("The store could not be booted; its log is above."))
     })
   })
+}
+
+/** Shows the repairs, and whether they may be made: by the option, or by a person who answers yes. */
+async function isAgreed(
+  repairs: readonly Repair[],
+  { terminal, yes }: { terminal: Terminal; yes: boolean },
+): Promise<boolean> {
+  for (const repair of repairs) terminal.err(previewLine(repair))
+  if (yes || !terminal.ask) return yes
+  const count = repairs.length === 1 ? "this repair" : `these ${repairs.length} repairs`
+  return /^\s*y(es)?\s*$/i.test(await terminal.ask(`Make ${count}? [y/N] `))
+}
+
+function previewLine({ client_orderid, message, effects }: Repair): string {
+  return oneLine(`${client_orderid ?? "-"}: ${message.message}. ${effects.map((one) => one.message).join(" ")}`)
+}
+
+const results = {
+  agrees: "repaired",
+  differs: "still different",
+  not_answered: "no answer from the gateway",
+  failed: "failed",
+  refused: "refused",
+} as const
+
+function repairLines(repairs: readonly Repair[] | undefined, { ask }: Terminal): string[] {
+  if (!repairs) return []
+  if (repairs.length === 0) return ["", "No difference has a safe repair that is left to make."]
+  const isMissing = repairs.some(({ result }) => result === "not_made")
+  return [
+    "",
+    `Repairs: ${repairs.length}, made: ${repairs.filter(({ result }) => result === "agrees").length}.`,
+    ...repairs.map((repair) => {
+      const { client_orderid, message, result, reason } = repair
+      if (result === "not_made") return `not made: ${previewLine(repair)}`
+      const because = reason ? ` (${reason.code ? `${reason.code}: ` : ""}${reason.message})` : ""
+      return oneLine(`${client_orderid ?? "-"}: ${message.message}: ${results[result]}${because}`)
+    }),
+    ...(isMissing && !ask ? ["Nothing was repaired: add --yes to make these repairs."] : []),
+  ]
 }
 
 /** The program of Medusa's command line, as the store installed it. */

@@ -128,6 +128,7 @@ export {
   reconciliationRepairs,
   reconciliationSides,
   reconciliationStates,
+  COMMAND_LINE,
   repairResults,
   reportFields,
 } from "./reconciliation"

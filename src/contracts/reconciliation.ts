@@ -46,6 +46,9 @@ export type ReconciliationRepair = (typeof reconciliationRepairs)[number]
 export const repairResults = ["agrees", "differs", "not_answered"] as const
 export type RepairResult = (typeof repairResults)[number]
 
+/** The actor of repairs that `npx card-payments reconcile` makes. */
+export const COMMAND_LINE = "command_line"
+
 /** The columns of a gateway's report that a merchant names. */
 export const reportFields = ["order_id", "amount", "currency", "type", "status", "date"] as const
 export type ReportField = (typeof reportFields)[number]

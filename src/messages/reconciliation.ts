@@ -47,6 +47,8 @@ export const reconciliationMessages = {
   "reconciliation_repair.under_way": {},
   "reconciliation_repair.agrees_by_now": {},
   "reconciliation_repair.outdated": {},
+  /** In the timeline of the payment. */
+  "reconciliation_repair.requested": { cause: "message" },
   /** Effects of a repair. */
   "reconciliation_effect.check": {},
   "reconciliation_effect.check_unrecorded": {},

@@ -1,18 +1,27 @@
 /**
  * What does `npx card-payments reconcile` run in a booted store? `medusa exec` loads the store's
  * configuration and modules, and calls this file with the container; the command reads the messages
- * that it sends.
+ * that it sends, and answers whether the previewed repairs are made.
  */
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import type { AdminReconciliationDetail, AdminReconciliationDifference } from "../contracts"
+import {
+  type AdminReconciliationDetail,
+  type AdminReconciliationDifference,
+  COMMAND_LINE,
+  type RepairPreview,
+  type RepairResult,
+} from "../contracts"
 import { AdminUploadReport } from "../contracts/requests/reconciliation"
-import { messageOf } from "../mapping"
-import { rendered, type RenderedMessage } from "../messages"
+import { isRefusal, messageOf } from "../mapping"
+import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { isEnvironmentConfirmed } from "../workflows/environment-check"
+import { medusaBooks } from "../workflows/reconciliation/medusa-books"
+import { repairReconciliationDifferenceWorkflow } from "../workflows/reconciliation/repair-difference"
 import { compareNext } from "../workflows/reconciliation/run-reconciliations"
 
 /** The report that the command receives from the store's process. */
@@ -21,7 +30,26 @@ export type ReconcileReply =
   | { kind: "refused"; problems: RenderedMessage[] }
   | { kind: "copied" }
   | { kind: "error"; message: string }
-  | { kind: "result"; reconciliation: AdminReconciliationDetail; differences: AdminReconciliationDifference[] }
+  | { kind: "previews"; repairs: CommandRepair[] }
+  | { kind: "repairing"; done: number; total: number }
+  | ({ kind: "result" } & ReconcileResult<string>)
+
+type ReconcileResult<At> = {
+  reconciliation: AdminReconciliationDetail<At>
+  differences: AdminReconciliationDifference<At>[]
+  /** Of the option `--repair`. */
+  repairs?: CommandRepair[]
+}
+
+/** A repair with its effects, as they were previewed, and what became of it. */
+export type CommandRepair = Pick<AdminReconciliationDifference, "client_orderid" | "message"> & {
+  difference_id: string
+  effects: RenderedMessage[]
+  /** `failed`: an error of the store ended it. */
+  result: RepairResult | "not_made" | "refused" | "failed"
+  /** Of a refusal, with its code, or of an error. */
+  reason: RenderedMessage | { message: string } | null
+}
 
 const PROGRESS_EVERY_MS = 2_000
 
@@ -35,9 +63,15 @@ export default async function reconcile({ container, args: [text = "{}"] }: Exec
   }
 }
 
-type Input = { account: string; from: string; to: string; report?: { file: string; columns: object } }
+type Input = {
+  account: string
+  from: string
+  to: string
+  report?: { file: string; columns: object }
+  repair?: boolean
+}
 
-async function run(container: MedusaContainer, { report, ...input }: Input): Promise<void> {
+async function run(container: MedusaContainer, { report, repair, ...input }: Input): Promise<void> {
   const { reconciliation } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const problems = Object.values(reconciliation.problems(input))
   if (problems.length > 0) return send({ kind: "refused", problems: problems.map(rendered) })
@@ -63,22 +97,86 @@ async function run(container: MedusaContainer, { report, ...input }: Input): Pro
     const unfit = await reconciliation.compareReport({ ...upload, id })
     if (unfit) return send({ kind: "refused", problems: Object.values(unfit).map(rendered) })
   }
+  const isDone = (await reconciliation.find(id)).state === "done"
+  const repairs = repair && isDone ? await repairDifferences(container, id) : undefined
   const differences: AdminReconciliationDifference<Date>[] = []
   for await (const page of reconciliation.exported({ run_id: id })) differences.push(...page)
-  await send({ kind: "result", reconciliation: await reconciliation.detail(id), differences })
+  await send({ kind: "result", reconciliation: await reconciliation.detail(id), differences, repairs })
+}
+
+type Previewed = CommandRepair & Pick<RepairPreview, "digest">
+
+/** Shows the safe repairs of a run, and makes them, each once, if the command agrees. */
+async function repairDifferences(container: MedusaContainer, run_id: string): Promise<CommandRepair[]> {
+  const all: Previewed[] = []
+  const { reconciliation } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  for await (const page of reconciliation.exported({ run_id, repaired: false })) {
+    for (const one of page) if (one.actions.repair.allowed) all.push(await preview(container, one))
+  }
+  const shown = all.filter(({ result }) => result === "not_made")
+  if (shown.length > 0 && (await isAgreed(shown.map(shownRepair)))) {
+    for (const [done, one] of shown.entries()) {
+      // Rejects once the command has ended: the rest is not made.
+      await send({ kind: "repairing", done, total: shown.length })
+      Object.assign(one, await make(container, one))
+    }
+  }
+  return all.map(shownRepair)
+}
+
+const shownRepair = ({ digest: _, ...repair }: Previewed): CommandRepair => repair
+
+async function preview(
+  container: MedusaContainer,
+  { id, client_orderid, message }: AdminReconciliationDifference<Date>,
+): Promise<Previewed> {
+  const { reconciliation } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const shown = { difference_id: id, client_orderid, message, effects: [], digest: "" }
+  try {
+    const { effects, digest } = await reconciliation.preview(id, medusaBooks(container))
+    if (effects.length > 0) return { ...shown, effects, digest, result: "not_made", reason: null }
+    return { ...shown, ...refused(toMessage("reconciliation_repair.agrees_by_now")) }
+  } catch (error) {
+    return { ...shown, ...ended(error) }
+  }
+}
+
+async function make(
+  container: MedusaContainer,
+  { difference_id, digest }: Previewed,
+): Promise<Pick<CommandRepair, "result" | "reason">> {
+  try {
+    const input = { difference_id, digest, actor_id: COMMAND_LINE }
+    const { result } = await repairReconciliationDifferenceWorkflow(container).run({ input })
+    return { result: result.result ?? "failed", reason: null }
+  } catch (error) {
+    return ended(error)
+  }
+}
+
+const refused = (message: KnownMessage) => ({ result: "refused" as const, reason: rendered(message) })
+
+function ended(error: unknown): Pick<CommandRepair, "result" | "reason"> {
+  if (isRefusal(error)) return { result: "refused", reason: rendered(error) }
+  return { result: "failed", reason: { message: messageOf(error) } }
+}
+
+/** Whether the person, or `--yes`, agrees to the previewed repairs. */
+async function isAgreed(repairs: CommandRepair[]): Promise<boolean> {
+  const answered = new AbortController()
+  const answers = ["message", "disconnect"].map((event) => once(process, event, { signal: answered.signal }))
+  await send({ kind: "previews", repairs })
+  // A command that has ended agrees to nothing.
+  const [answer] = (await Promise.race(answers)) as [{ repair?: boolean }?]
+  answered.abort()
+  return answer?.repair === true
 }
 
 async function uploadOf({ file, columns }: NonNullable<Input["report"]>) {
   return { name: path.basename(file), csv: await readFile(file, "utf8"), columns }
 }
 
-type Sent =
-  | Exclude<ReconcileReply, { kind: "result" }>
-  | {
-      kind: "result"
-      reconciliation: AdminReconciliationDetail<Date>
-      differences: AdminReconciliationDifference<Date>[]
-    }
+type Sent = Exclude<ReconcileReply, { kind: "result" }> | ({ kind: "result" } & ReconcileResult<Date>)
 
 /** Dates become ISO text on the way. Resolves once it was sent, since the process ends at once. */
 function send(reply: Sent): Promise<void> {

@@ -9,6 +9,7 @@ const script = path.resolve(__dirname, "../../../.medusa/server/src/scripts/reco
 
 type Run = { id: string; state: string; compared: number; differences: number; open: number; causes: object[] }
 type Difference = { id: string; cause: string; transaction_id: string; amount: string; result: string | null }
+type Reply = { kind: string; reconciliation: Run; repairs: { result: string; reason: { code: string } | null }[] }
 
 describeStore("Reconciliation of a period", (store) => {
   const at = "/admin/card-payments/reconciliations"
@@ -71,23 +72,41 @@ describeStore("Reconciliation of a period", (store) => {
     )
   })
 
-  it("the command's script gives the same answer from a booted store, and the reason of a refusal", async () => {
+  type Asked = { isAgreed?: () => Promise<boolean>; commands?: number }
+  /**
+   * The messages that the command's script sends. `isAgreed`: the answer to the previews, once each of the
+   * commands has sent them; each starts after the previews of the one before.
+   */
+  const asked = async (input: object, { isAgreed = () => Promise.resolve(true), commands = 1 }: Asked = {}) => {
     const { default: reconcile } = (await import(script)) as { default: (of: object) => Promise<void> }
-    const asked = async (input: object) => {
-      const replies: object[] = []
-      const before = process.send
-      process.send = (reply: object, done: unknown) => {
-        replies.push(reply)
-        ;(done as (error: null) => void)(null)
-        return true
-      }
-      try {
-        await reconcile({ container: store.container(), args: [JSON.stringify(input)] })
-      } finally {
-        process.send = before
-      }
-      return replies
+    const replies: object[] = []
+    const running: Promise<void>[] = []
+    const start = () => void running.push(reconcile({ container: store.container(), args: [JSON.stringify(input)] }))
+    const before = process.send
+    // Of the test runner, which reads other messages.
+    const others = process.rawListeners("message")
+    const answer = (repair: boolean) => {
+      for (const listener of process.rawListeners("message")) if (!others.includes(listener)) listener({ repair })
     }
+    process.send = (reply: object, done: unknown) => {
+      replies.push(reply)
+      ;(done as (error: null) => void)(null)
+      if ((reply as Reply).kind !== "previews") return true
+      if (running.length < commands) start()
+      else void isAgreed().then(answer)
+      return true
+    }
+    try {
+      start()
+      // The list grows.
+      for (const one of running) await one
+    } finally {
+      process.send = before
+    }
+    return replies
+  }
+
+  it("the command's script gives the same answer from a booted store, and the reason of a refusal", async () => {
     const refunded = await store.buy({ provider: "auto" })
     await store.callbacksDone()
     await store.sandbox().reversal(refunded.orderid, { amount: "5.00" })
@@ -114,6 +133,40 @@ describeStore("Reconciliation of a period", (store) => {
       { kind: "refused", problems: [{ code: "reconciliation.account_unknown" }] },
     ])
     expect(await asked({ ...period, from: "yesterday" })).toMatchObject([{ kind: "refused" }])
+  })
+
+  it("the command repairs a difference that it has shown, as long as the payment is as it was shown", async () => {
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    await store.callbacksDone()
+    await store.sandbox().reversal(orderid, { amount: "5.00" })
+    const repair = async (more: Asked) => {
+      const replies = (await asked({ ...period, repair: true }, more)) as Reply[]
+      return replies.filter(({ kind }) => kind === "result")
+    }
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    const check = () => store.admin("POST", `/admin/card-payments/transactions/${id}/check`, {})
+    const refunds = async () => (await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds ?? []
+
+    const left = await repair({ isAgreed: () => Promise.resolve(false) })
+    expect(left).toMatchObject([{ reconciliation: { open: 1 }, repairs: [{ result: "not_made", reason: null }] }])
+    expect(await refunds()).toEqual([])
+    const late = await repair({ isAgreed: async () => (await check()).status === 200 })
+    const outdated = { result: "refused", reason: { code: "reconciliation_repair.outdated" } }
+    expect(late).toMatchObject([{ reconciliation: { open: 1 }, repairs: [outdated] }])
+    expect(await refunds()).toHaveLength(1)
+
+    // Two commands with a comparison each: neither sees the claim of the other.
+    await store.sandbox().reversal(orderid, { amount: "3.00" })
+    const results = await repair({ commands: 2 })
+    expect(results.map(({ repairs }) => repairs[0]?.result)).toContain("agrees")
+    expect((await refunds()).map(({ amount }) => amount)).toEqual([5, 3])
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("8.00")
+    const made = results.find(({ repairs }) => repairs[0]?.result === "agrees")?.reconciliation
+    expect(made).toMatchObject({ differences: 1, open: 0 })
+    expect(await differencesOf(made?.id ?? "")).toMatchObject([{ result: "agrees", repaired_by: "command_line" }])
+    const [{ timeline } = { timeline: [] }] = await store.transactionsOf(order.id)
+    const by = timeline.filter(({ code }) => code === "reconciliation_repair.requested").map(({ actor }) => actor)
+    expect(new Set(by)).toEqual(new Set(["command_line"]))
   })
 
   it("wrong days, accounts, ids, cursors and files are refused with a code at the field", async () => {

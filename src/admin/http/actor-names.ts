@@ -1,4 +1,4 @@
-import type { TransactionEntry } from "../../contracts"
+import { COMMAND_LINE, type TransactionEntry } from "../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { useCallback } from "react"
 import { useMessages } from "../format/localized-text"
@@ -17,10 +17,11 @@ export function usePeople(ids: readonly (string | null)[]): (id: string) => stri
 type Users = { users: { id: string; email: string }[] }
 
 /**
- * Returns a function that maps a user id to the user's e-mail address; unknown ids are returned
- * unchanged. The function is stable until the names arrive.
+ * Returns a function that maps a user id to the user's e-mail address, and the command line to its
+ * name; unknown ids are returned unchanged. The function is stable until the names arrive.
  */
 export function useActorNames(entries: readonly Pick<TransactionEntry, "actor">[]): (actor: string) => string {
+  const { t } = useMessages()
   const ids = [...new Set(entries.flatMap(({ actor }) => (actor?.startsWith("user_") ? actor : [])))].sort()
   const { data } = useQuery({
     queryKey: ["card-payments", "actors", ids],
@@ -29,5 +30,11 @@ export function useActorNames(entries: readonly Pick<TransactionEntry, "actor">[
     enabled: ids.length > 0,
     staleTime: Infinity,
   })
-  return useCallback((actor) => data?.users.find(({ id }) => id === actor)?.email ?? actor, [data])
+  return useCallback(
+    (actor) =>
+      actor === COMMAND_LINE
+        ? t("cardPayments.reconciliation.byCommand")
+        : (data?.users.find(({ id }) => id === actor)?.email ?? actor),
+    [data, t],
+  )
 }

@@ -24,6 +24,23 @@ const differing = {
   causes: [{ cause: "refund_missing_here", count: 1, repaired: 0, sums: [{ currency_code: "eur", amount: "5.00" }] }],
 }
 
+const repair = {
+  ...{ difference_id: "crd_1", client_orderid: "pabc", message: difference.message, result: "not_made", reason: null },
+  effects: [{ message: "The plugin asks the gateway." }],
+}
+const outdated = { code: "reconciliation_repair.outdated", message: "The payment changed." }
+/** The results of a store without and with the person's agreement. */
+const repaired = [
+  { kind: "result", reconciliation: differing, differences: [difference], repairs: [repair, repair] },
+  {
+    ...{ kind: "result", reconciliation: { ...differing, open: 0 }, differences: [difference] },
+    repairs: [
+      { ...repair, result: "agrees" },
+      { ...repair, client_orderid: "pdef", result: "refused", reason: outdated },
+    ],
+  },
+]
+
 describe("card-payments reconcile", () => {
   let folder: string
   beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), "store-"))))
@@ -34,6 +51,7 @@ describe("card-payments reconcile", () => {
     const own = path.join(folder, "node_modules/@medusajs/cli")
     mkdirSync(own, { recursive: true })
     writeFileSync(path.join(own, "package.json"), "{}")
+    const isAsked = JSON.stringify(replies.some((reply) => "repairs" in reply && !("reconciliation" in reply)))
     const sending = replies.map((reply) => `process.send(${JSON.stringify(reply)})`).join("\n")
     writeFileSync(
       path.join(own, "cli.js"),
@@ -43,7 +61,12 @@ describe("card-payments reconcile", () => {
       require("node:fs").writeFileSync("input.json", input)
       console.log(${JSON.stringify(log)})
       ${sending}
-      process.disconnect()`,
+      const isLeft = ${isAsked}
+      if (!isLeft) process.disconnect()
+      else process.once("message", ({ repair }) => {
+        process.send(${JSON.stringify(repaired)}[repair ? 1 : 0])
+        process.disconnect()
+      })`,
     )
   }
   const reconcile = (...more: string[]) => runCommand(["reconcile", ...days, ...more], { cwd: folder })
@@ -78,6 +101,58 @@ describe("card-payments reconcile", () => {
         file: path.join(folder, "october.csv"),
         columns: { order_id: "Order no.", amount: "Sum=gross" },
       },
+    })
+  })
+
+  describe("--repair", () => {
+    beforeEach(() => medusa([{ kind: "previews", repairs: [repair, repair] }]))
+    const shown = "pabc: A refund is missing. The plugin asks the gateway."
+    const asked: string[] = []
+    const answering = (answer: string) => (question: string) => {
+      asked.push(question)
+      return Promise.resolve(answer)
+    }
+    const run = (more: string[], ask?: (question: string) => Promise<string>) =>
+      runCommand(["reconcile", ...days, "--repair", ...more], { cwd: folder, ...(ask && { ask }) })
+
+    it("shows the repairs, makes them after a yes, and exits with 0 once nothing is open", async () => {
+      const { code, out, err } = await run([], answering("y"))
+      expect(code).toBe(0)
+      expect(asked.splice(0)).toEqual(["Make these 2 repairs? [y/N] "])
+      expect(err).toBe(["1 of 2 payments compared", shown, shown].join("\n"))
+      expect(out).toContain(
+        [
+          "Repairs: 2, made: 1.",
+          "pabc: A refund is missing: repaired",
+          "pdef: A refund is missing: refused (reconciliation_repair.outdated: The payment changed.)",
+        ].join("\n"),
+      )
+      expect(JSON.parse(readFileSync(path.join(folder, "input.json"), "utf8"))).toMatchObject({ repair: true })
+    })
+
+    it.each(["", "n", "nay", "yesterday"])("makes nothing after the answer %j, and exits with 1", async (answer) => {
+      const { code, out } = await run([], answering(answer))
+      expect([code, asked.splice(0).length]).toEqual([1, 1])
+      expect(out).toContain(`not made: ${shown}`)
+      expect(out).not.toContain("--yes")
+    })
+
+    it("makes nothing where no person sees the question, unless --yes is given", async () => {
+      const without = await run([])
+      expect(without).toMatchObject({ code: 1, out: expect.stringContaining(`not made: ${shown}`) as string })
+      expect(without.out).toContain("Nothing was repaired: add --yes to make these repairs.")
+      expect(await run(["--yes"], answering("n"))).toMatchObject({ code: 0 })
+      expect(asked).toEqual([])
+      const json = await run(["--yes", "--json"])
+      expect(JSON.parse(json.out)).toMatchObject({
+        ok: true,
+        repairs: [{ result: "agrees" }, { result: "refused", reason: outdated }],
+      })
+    })
+
+    it("is needed for --yes", async () => {
+      const { code, err } = await reconcile("--yes")
+      expect([code, err]).toEqual([2, expect.stringContaining("--yes belongs to --repair.")])
     })
   })
 

@@ -6,16 +6,28 @@ import { runCli } from "../run-cli"
 
 export type Ran = { code: number; out: string; err: string }
 
-type Around = { env?: Record<string, string>; cwd?: string; stop?: AbortSignal }
+type Around = {
+  env?: Record<string, string>
+  cwd?: string
+  stop?: AbortSignal
+  ask?: (question: string) => Promise<string>
+}
 
 /** Runs a command like the process, until it ends by itself. */
 export async function runCommand(
   args: string[],
-  { env = {}, cwd = tmpdir(), stop = new AbortController().signal }: Around = {},
+  { env = {}, cwd = tmpdir(), stop = new AbortController().signal, ask }: Around = {},
 ): Promise<Ran> {
   const out: string[] = []
   const err: string[] = []
-  const code = await runCli(args, { out: (line) => out.push(line), err: (line) => err.push(line), stop, env, cwd })
+  const code = await runCli(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    stop,
+    env,
+    cwd,
+    ...(ask && { ask }),
+  })
   return { code, out: out.join("\n"), err: err.join("\n") }
 }
 

@@ -49,6 +49,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_repair.agrees_by_now": "Beide Seiten stimmen inzwischen überein: Es bleibt nichts zu beheben.",
   "reconciliation_repair.outdated":
     "Die Zahlung hat sich seit der Vorschau geändert: Lesen Sie zuerst die neue Vorschau.",
+  "reconciliation_repair.requested": "Eine Behebung wurde angefordert: {{cause}}.",
   "reconciliation_effect.check":
     "Das Plugin fragt beim Gateway nach dem Status und verbucht die Antwort, wie es der Zeitplan tut.",
   "reconciliation_effect.check_unrecorded":

@@ -43,6 +43,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_repair.under_way": "Somebody is making this repair.",
   "reconciliation_repair.agrees_by_now": "Both sides agree by now: nothing is left to repair.",
   "reconciliation_repair.outdated": "The payment changed since the preview: read the new preview first.",
+  "reconciliation_repair.requested": "A repair was requested: {{cause}}.",
   "reconciliation_effect.check":
     "The plugin asks the gateway for the status and records the answer, as the schedule does.",
   "reconciliation_effect.check_unrecorded":

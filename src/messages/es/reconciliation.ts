@@ -44,6 +44,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_repair.under_way": "Alguien está haciendo esta corrección.",
   "reconciliation_repair.agrees_by_now": "Ambos lados ya coinciden: no queda nada por corregir.",
   "reconciliation_repair.outdated": "El pago ha cambiado desde la vista previa: lea primero la nueva vista previa.",
+  "reconciliation_repair.requested": "Se solicitó una corrección: {{cause}}.",
   "reconciliation_effect.check":
     "El plugin consulta el estado en la pasarela y registra la respuesta, como hace la tarea programada.",
   "reconciliation_effect.check_unrecorded":

@@ -48,6 +48,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_repair.under_way": "Quelqu'un est en train d'effectuer cette correction.",
   "reconciliation_repair.agrees_by_now": "Les deux côtés concordent désormais : il n'y a plus rien à corriger.",
   "reconciliation_repair.outdated": "Le paiement a changé depuis l'aperçu : lisez d'abord le nouvel aperçu.",
+  "reconciliation_repair.requested": "Une correction a été demandée : {{cause}}.",
   "reconciliation_effect.check":
     "Le plugin demande le statut à la passerelle et enregistre la réponse, comme le fait la tâche planifiée.",
   "reconciliation_effect.check_unrecorded":

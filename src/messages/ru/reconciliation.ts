@@ -44,6 +44,7 @@ const texts: TextsOf<typeof reconciliationMessages> = {
   "reconciliation_repair.under_way": "Это расхождение уже исправляется.",
   "reconciliation_repair.agrees_by_now": "Данные уже совпадают, исправлять нечего.",
   "reconciliation_repair.outdated": "После предпросмотра платеж изменился: сначала прочитайте новый предпросмотр.",
+  "reconciliation_repair.requested": "Запрошено исправление: {{cause}}.",
   "reconciliation_effect.check": "Плагин запросит у шлюза статус и запишет ответ, как это делается по расписанию.",
   "reconciliation_effect.check_unrecorded":
     "Если платеж оплачен, в Medusa будет оформлен заказ; если он больше не нужен ни одному заказу, он будет возвращен, как это делается по расписанию.",

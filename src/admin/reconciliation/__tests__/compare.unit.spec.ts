@@ -1,9 +1,10 @@
 import { QueryClient } from "@tanstack/react-query"
 import { createElement } from "react"
-import type { AdminReconciliation } from "../../../contracts"
+import { type AdminReconciliation, COMMAND_LINE } from "../../../contracts"
 import { allowed, denied, rendered as toRendered, toMessage } from "../../../messages"
 import { itEvery } from "../../../__tests__/it-every"
 import { rendered } from "../../__tests__/rendered"
+import { TimelineEntries } from "../../ui/timeline"
 import { LastMonth } from "../last-month"
 import { periodOf } from "../period"
 import { reconciliationKeys } from "../reconciliation-queries"
@@ -71,4 +72,13 @@ it("a user without the right sees why no run starts", async () => {
   const html = await pageOf(aRun(), { allowed: false, reason })
   expect(html).toMatch(new RegExp(`aria-disabled="true"[^>]*${again}`))
   expect(html).toContain(reason.message)
+})
+
+it("a payment's timeline names the command line as the actor of its repairs", async () => {
+  const cause = toMessage("reconciliation_cause.refund_missing_here")
+  const message = toRendered(toMessage("reconciliation_repair.requested", { cause }))
+  const entry = { id: "ctl_1", at: new Date().toISOString(), ...message, actor: COMMAND_LINE }
+  const html = await rendered(createElement(TimelineEntries, { entries: [entry] }), new QueryClient())
+  expect(html).toContain("A repair was requested: A refund is missing in the plugin&#x27;s ledger.")
+  expect(html).toContain("by command line")
 })
