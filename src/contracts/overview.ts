@@ -106,6 +106,10 @@ export type RecurringFigures = {
   currencies: {
     currency_code: string
     monthly_recurring_revenue: string
+    /** Charges of both engines that were paid in the period, without returned ones. */
+    charged: CountedSum
+    /** The same of the previous period. */
+    charged_before: CountedSum
     /** Charges and retries that fall on tomorrow. */
     tomorrow: CountedSum
   }[]

@@ -109,7 +109,29 @@ export const PeriodTiles = ({ overview }: { overview: Overview }) => {
         "chargeback_rate",
         t("cardPayments.overview.chargebacks", { number: formatCount(messages, totals.chargebacks) }),
       )}
+      <ChargedTile overview={overview} currency={currency_code} />
     </Tiles>
+  )
+}
+
+/** The charges of subscriptions. A caller who may not read them sees the reason at the tiles of now. */
+const ChargedTile = ({ overview: { subscriptions }, currency }: { overview: Overview; currency: string }) => {
+  const messages = useMessages()
+  const { t, price } = messages
+  if (subscriptions.denied !== null) return null
+  const found = subscriptions.currencies.find(({ currency_code }) => currency_code === currency)
+  const [now, before] = [found?.charged, found?.charged_before].map((one) => one ?? { count: 0, amount: "0" })
+  if (!now || !before) return null
+  return (
+    <Tile
+      name={t("cardPayments.overview.figure.charged")}
+      value={price(now.amount, currency)}
+      notes={[
+        changeText(messages, relativeChange(now.amount, before.amount), price(before.amount, currency)),
+        t("cardPayments.overview.charges", { number: formatCount(messages, now.count) }),
+      ]}
+      data-testid="card-overview-charged"
+    />
   )
 }
 

@@ -97,9 +97,11 @@ const Loading = ({ text }: { text: string }) => (
   <div role="status" className="flex flex-col gap-y-4" data-testid="card-overview-loading">
     <span className="sr-only">{text}</span>
     <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
-      {["captured", "refunded", "charged-back", "net", "payments", "rate", "time", "chargebacks"].map((name) => (
-        <LoadingSection key={name} className="h-12" />
-      ))}
+      {["captured", "refunded", "charged-back", "net", "payments", "rate", "time", "chargebacks", "charged"].map(
+        (name) => (
+          <LoadingSection key={name} className="h-12" />
+        ),
+      )}
     </div>
     <LoadingSection className="h-64" />
     <LoadingSection className="h-64" />

@@ -1,16 +1,51 @@
 import { createElement } from "react"
-import type { Overview } from "../../../contracts"
+import type { CountedSum, Overview } from "../../../contracts"
 import { itEvery } from "../../../__tests__/it-every"
 import { rendered } from "../../__tests__/rendered"
 import { type Change, rateChange, relativeChange } from "../change"
-import { PresentTiles } from "../figure-tiles"
+import { PeriodTiles, PresentTiles } from "../figure-tiles"
 import { formatDuration, formatSigned } from "../format-figures"
 import { changeDays, listAddress, readOverviewFilters } from "../overview-query"
 import { labelsThatFit, scaleOf } from "../scale"
 
+const none = { count: 0, amount: "0.00" }
+
+describe("the tile of the charges of subscriptions", () => {
+  const figures = {
+    ...{ captured: "0.00", refunded: "0.00", charged_back: "0.00", net: "0.00", payments: 0, approved: 0, declined: 0 },
+    ...{ canceled_by_shopper: 0, open: 0, approval_rate: null, average_seconds_to_final: null, chargebacks: 0 },
+    ...{ chargeback_rate: null, declines: {} },
+  }
+  const tile = async (subscriptions: unknown) => {
+    const overview = { totals: figures, previous: figures, currency_code: "eur", subscriptions } as unknown as Overview
+    const html = await rendered(createElement(PeriodTiles, { overview }))
+    return /Subscriptions charged<.*$/s
+      .exec(html)?.[0]
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ")
+  }
+  const of = (currency_code: string, charged: CountedSum, charged_before: CountedSum) => ({
+    ...{ denied: null, tomorrow: "2026-11-29" },
+    currencies: [{ currency_code, charged, charged_before, tomorrow: none, monthly_recurring_revenue: "0.00" }],
+  })
+
+  it("shows their sum, the change against the period before, and their number", async () => {
+    const shown = await tile(of("eur", { count: 3, amount: "30.00" }, { count: 2, amount: "20.00" }))
+    expect(shown).toContain("30.00 EUR +50%, before: 20.00 EUR Charges: 3, without returned ones")
+  })
+
+  it("has none of another currency, and is left out without the permission", async () => {
+    expect(await tile(of("usd", { count: 3, amount: "30.00" }, none))).toContain("0.00 EUR Unchanged Charges: 0,")
+    expect(await tile({ denied: rendered })).toBeUndefined()
+  })
+})
+
 it("the recurring revenue, which has no figure before, says that it is the one of now", async () => {
   const currencies = [
-    { currency_code: "eur", monthly_recurring_revenue: "29.00", tomorrow: { count: 0, amount: "0.00" } },
+    {
+      ...{ currency_code: "eur", monthly_recurring_revenue: "29.00", tomorrow: none },
+      ...{ charged: none, charged_before: none },
+    },
   ]
   const subscriptions = { denied: null, tomorrow: "2026-11-29", currencies }
   const overview = {

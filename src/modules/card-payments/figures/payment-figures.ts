@@ -12,9 +12,12 @@ export type FiguresRequest = PeriodRequest & { account?: string; currency?: stri
  * The figures of a period against the one before, in one currency: the one asked for, otherwise the
  * one with the most attempts in both periods, otherwise that of the newest payment.
  */
-export async function paymentFigures(context: Context, request: FiguresRequest): Promise<PaymentFigures<Date>> {
+export async function paymentFigures(
+  context: Context,
+  request: FiguresRequest,
+  period: Period = periodOf(request, { now: context.now(), zone: context.options.timeZone }),
+): Promise<PaymentFigures<Date>> {
   const { account, currency } = request
-  const period = periodOf(request, { now: context.now(), zone: context.options.timeZone })
   const filters = { account, currency }
   const [attempts, money, currencies] = await Promise.all([
     attemptGroups(context, period, filters),

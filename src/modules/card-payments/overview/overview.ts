@@ -1,10 +1,10 @@
-import type { AdminTransaction, DayRange, PaymentListSettings, TransactionSettings } from "../../../contracts"
+import type { AdminTransaction, PaymentListSettings, TransactionSettings } from "../../../contracts"
 import type { Page } from "../../../lists"
 import type { Context } from "../context"
 import { findTransaction, operationsOf, type TransactionRow } from "../records/rows"
 import { adminView, MOST_ENTRIES, type TimelineRow } from "./admin-view"
 import { currenciesOf, type FiguresRequest, paymentFigures } from "../figures/payment-figures"
-import { periodOf, type PeriodRequest } from "../figures/period"
+import { type Period, periodOf, type PeriodRequest } from "../figures/period"
 import { exportedTransactions } from "./export-transactions"
 import { listTransactions, type TransactionFilters } from "./list-transactions"
 import { transactionHistory } from "./transaction-history"
@@ -27,13 +27,17 @@ export function overviewOf(of: () => Context) {
     exported: (filters: TransactionFilters) => exportedTransactions(of(), filters),
 
     /** See `paymentFigures`. */
-    figures: (request: FiguresRequest) => paymentFigures(of(), request),
+    figures: (request: FiguresRequest, period?: Period) => paymentFigures(of(), request, period),
 
-    /** The days of a period in the store's time zone, its first moment and the one after its last. */
-    period(request: PeriodRequest): { range: DayRange; from: Date; until: Date } {
+    /**
+     * A period in the store's time zone, its first moment and the one after its last, and the first
+     * moment of the period before.
+     */
+    period(request: PeriodRequest): Period & Record<"before" | "from" | "until", Date> {
       const { now, options } = of()
-      const { range, starts } = periodOf(request, { now: now(), zone: options.timeZone })
-      return { range, from: starts[1] as Date, until: starts.at(-1) as Date }
+      const period = periodOf(request, { now: now(), zone: options.timeZone })
+      const [before, from] = period.starts as [Date, Date]
+      return { ...period, before, from, until: period.starts.at(-1) as Date }
     },
 
     /** Medusa's ids of the providers that charge by this account. */

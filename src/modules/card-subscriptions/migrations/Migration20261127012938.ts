@@ -33,6 +33,7 @@ export class Migration20261127012938 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_retry_at" ON "card_subscription_charge" ("retry_at") WHERE state = 'declined' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_next_poll_at" ON "card_subscription_charge" ("next_poll_at") WHERE next_poll_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_plan_id_paid_at" ON "card_subscription_charge" ("plan_id", "paid_at") WHERE state = 'paid' AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_paid_at" ON "card_subscription_charge" ("paid_at") WHERE state = 'paid' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_due_at_id" ON "card_subscription_charge" ("due_at", "id") WHERE state = 'unconfirmed' AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "card_subscription_entry" ("id" text not null, "position" serial, "subscription_id" text not null, "charge_id" text null, "code" text not null, "params" jsonb not null, "happened_at" timestamptz not null, "actor" text null, "event" text null, "published_at" timestamptz null, "publishing_until" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_subscription_entry_pkey" primary key ("id"));`);

@@ -79,6 +79,8 @@ const CardSubscriptionCharge = model
     { on: ["payment_session_id"], where: "payment_session_id IS NOT NULL AND deleted_at IS NULL" },
     // The revenue of a plan.
     { on: ["plan_id", "paid_at"], where: "state = 'paid' AND deleted_at IS NULL" },
+    // The revenue of a period.
+    { on: ["paid_at"], where: "state = 'paid' AND deleted_at IS NULL" },
     // The inbox "Needs attention".
     { on: ["due_at", "id"], where: "state = 'unconfirmed' AND deleted_at IS NULL" },
     { on: ["retry_at"], where: "state = 'declined' AND deleted_at IS NULL" },

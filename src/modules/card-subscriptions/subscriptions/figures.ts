@@ -40,17 +40,26 @@ export function figuresOf(groups: readonly FigureGroup[]): SubscriptionFigures {
   return { figures: currencies.map((currency) => figuresIn(currency, groups)), states: countsByState(groups) }
 }
 
-/** Revenue beside tomorrow's charges; a currency may have one without the other. */
+/** Revenue beside the charges; a currency may have one without the other. */
 export function recurringFigures(
   figures: readonly CurrencyFigures[],
+  paid: readonly PaidCharges[],
   charges: ReadonlyMap<string, CountedSum>,
 ): RecurringFigures["currencies"] {
   const revenue = new Map(figures.map((one) => [one.currency_code, one.monthly_recurring_revenue]))
-  return [...new Set([...revenue.keys(), ...charges.keys()])].sort().map((currency_code) => {
+  const currencies = new Set([...revenue.keys(), ...charges.keys(), ...paid.map(({ currency_code }) => currency_code)])
+  return [...currencies].sort().map((currency_code) => {
     const none = toWireAmount(0, currency_code)
+    const charged = (isBefore: boolean) =>
+      chargedIn(
+        currency_code,
+        paid.filter(({ is_before }) => is_before === isBefore),
+      )
     return {
       currency_code,
       monthly_recurring_revenue: revenue.get(currency_code) ?? none,
+      charged: charged(false),
+      charged_before: charged(true),
       tomorrow: charges.get(currency_code) ?? { count: 0, amount: none },
     }
   })
@@ -83,8 +92,22 @@ function isPaying({ state, has_paid }: FigureGroup): boolean {
   return has_paid && live.includes(state)
 }
 
-/** The charges of a plan that were paid in a period, in one currency. */
-export type PaidCharges = CountedSum & { plan_id: string; currency_code: string }
+/**
+ * The charges of a plan, or of all of them, that were paid in a period or the one before, in one
+ * currency.
+ */
+export type PaidCharges = CountedSum & { plan_id: string | null; currency_code: string; is_before: boolean }
+
+function chargedIn(currency: string, paid: readonly PaidCharges[]): CountedSum {
+  const charged = paid.filter(({ currency_code }) => currency_code === currency)
+  return {
+    count: countOf(charged),
+    amount: sum(
+      charged.map(({ amount }) => amount),
+      currency,
+    ),
+  }
+}
 
 /** The figures of one plan, from its groups and charges. */
 export function planFigures(
@@ -98,23 +121,14 @@ export function planFigures(
   return {
     plan_id,
     counts: { ...countsByState(others), in_trial: countOf(inTrial) },
-    currencies: currencies.map((currency_code) => {
-      const charged = paid.filter((one) => one.currency_code === currency_code)
-      return {
+    currencies: currencies.map((currency_code) => ({
+      currency_code,
+      monthly_recurring_revenue: monthlyRevenue(
+        groups.filter((group) => group.currency_code === currency_code),
         currency_code,
-        monthly_recurring_revenue: monthlyRevenue(
-          groups.filter((group) => group.currency_code === currency_code),
-          currency_code,
-        ),
-        charged: {
-          count: countOf(charged),
-          amount: sum(
-            charged.map(({ amount }) => amount),
-            currency_code,
-          ),
-        },
-      }
-    }),
+      ),
+      charged: chargedIn(currency_code, paid),
+    })),
   }
 }
 

@@ -155,7 +155,7 @@ export function readingOf(of: () => Context) {
      * until another one. Unknown ids have no subscribers.
      */
     async planFigures(plans: readonly string[], period: Moments): Promise<PlanFigures[]> {
-      const [groups, paid] = await Promise.all([figureGroups(of(), { plans }), paidInPeriod(of(), plans, period)])
+      const [groups, paid] = await Promise.all([figureGroups(of(), { plans }), paidInPeriod(of(), period, { plans })])
       return plans.map((plan) =>
         planFigures(
           plan,
@@ -166,15 +166,20 @@ export function readingOf(of: () => Context) {
     },
 
     /**
-     * Revenue and tomorrow's charges by currency.
+     * Revenue at present, the charges that were paid in a period and the one before, and tomorrow's,
+     * by currency.
      * @param chosen Medusa's ids of the providers to count, and a currency; all of them without these
      */
-    async recurring(chosen: { providers?: readonly string[]; currency?: string } = {}): Promise<RecurringFigures> {
-      const [groups, { tomorrow, charges }] = await Promise.all([
+    async recurring(
+      period: Required<Moments>,
+      chosen: { providers?: readonly string[]; currency?: string } = {},
+    ): Promise<RecurringFigures> {
+      const [groups, paid, { tomorrow, charges }] = await Promise.all([
         figureGroups(of(), chosen),
+        paidInPeriod(of(), period, chosen),
         chargesOfTomorrow(of(), chosen),
       ])
-      return { currencies: recurringFigures(figuresOf(groups).figures, charges), tomorrow }
+      return { currencies: recurringFigures(figuresOf(groups).figures, paid, charges), tomorrow }
     },
   }
 }
@@ -221,20 +226,29 @@ async function figureGroups({ pg, clock }: Context, filters: GroupFilters = {}):
 }
 
 type PlanGroup = FigureGroup & { plan_id: string | null }
-type Moments = { from: Date; until: Date }
+/** @property before when the period before starts, if it is counted as well */
+type Moments = { before?: Date; from: Date; until: Date }
 
-/** The charges of plans that were paid from one moment until another one, by currency. */
+/** The paid charges by currency; with `plans`, each plan has groups of its own. */
 async function paidInPeriod(
   { pg }: Context,
-  plans: readonly string[],
-  { from, until }: Moments,
+  { before, from, until }: Moments,
+  { providers, plans, currency }: GroupFilters,
 ): Promise<PaidCharges[]> {
   const { rows } = await pg.raw<{ rows: PaidCharges[] }>(
-    `SELECT plan_id, currency_code, count(*)::int AS count, sum(amount::numeric)::text AS amount
-     FROM card_subscription_charge
-     WHERE plan_id = ANY(:plans) AND paid_at >= :from AND paid_at < :until AND state = 'paid' AND deleted_at IS NULL
-     GROUP BY 1, 2`,
-    { plans: [...plans], from, until },
+    `SELECT ${plans ? "plan_id" : "NULL"} AS plan_id, currency_code, paid_at < :from AS is_before,
+       count(*)::int AS count, sum(amount::numeric)::text AS amount
+     FROM card_subscription_charge charge
+     WHERE paid_at >= :since AND paid_at < :until AND state = 'paid' AND deleted_at IS NULL
+       ${plans ? "AND plan_id = ANY(:plans)" : ""} ${currency === undefined ? "" : "AND currency_code = :currency"}
+       ${providers ? "AND EXISTS (SELECT FROM card_subscription WHERE id = charge.subscription_id AND provider_id = ANY(:providers))" : ""}
+     GROUP BY 1, 2, 3`,
+    {
+      ...{ since: before ?? from, from, until },
+      ...(currency !== undefined && { currency }),
+      ...(providers && { providers: [...providers] }),
+      ...(plans && { plans: [...plans] }),
+    },
   )
   return rows
 }

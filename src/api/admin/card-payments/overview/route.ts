@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import type { OrDenied, Overview } from "../../../../contracts"
+import type { OrDenied, Overview, RecurringFigures } from "../../../../contracts"
 import { AdminReadOverview } from "../../../../contracts/requests/overview"
 import type { ActionState } from "../../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
@@ -20,9 +20,10 @@ export const GET = answering(
     const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const { account, currency } = request
     const providers = account === undefined ? undefined : overview.providersOf(account)
+    const period = overview.period(request)
     const [figures, subscriptions, payouts] = await Promise.all([
-      overview.figures(request),
-      recurringFigures(req, { providers, currency }),
+      overview.figures(request, period),
+      recurringFigures(req, (reading) => reading.recurring(period, { providers, currency })),
       waitingPayouts(req, { account, currency }),
     ])
     const answer: Overview<Date> = { ...figures, subscriptions, payouts, settings: overview.settings() }
@@ -32,11 +33,11 @@ export const GET = answering(
 
 async function recurringFigures(
   req: AuthenticatedMedusaRequest,
-  chosen: { providers?: readonly string[]; currency?: string },
+  read: (reading: CardSubscriptionsModuleService["reading"]) => Promise<RecurringFigures>,
 ): Promise<Overview["subscriptions"]> {
   const may = await policyRights(req)
   const { reading } = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  return unlessDenied(may("card_subscription:read"), () => reading.recurring(chosen))
+  return unlessDenied(may("card_subscription:read"), () => read(reading))
 }
 
 async function waitingPayouts(

@@ -1,5 +1,5 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { type FigureGroup, figuresOf } from "../figures"
+import { type FigureGroup, figuresOf, recurringFigures } from "../figures"
 
 const group = (differences: Partial<FigureGroup> = {}): FigureGroup => ({
   ...{ currency_code: "eur", state: "active", period: "month", interval: 1, count: 1, amount: "12.00" },
@@ -92,4 +92,25 @@ it("every state is counted over all currencies, each currency separately", () =>
     ...{ pending: 0, active: 5, past_due: 0, unpaid: 0, paused: 4, canceling: 0, canceled: 0, completed: 0 },
   })
   expect(figuresOf([])).toMatchObject({ figures: [], states: { active: 0 } })
+})
+
+it("the paid charges of a period stand beside those of the period before, also in a currency without subscriptions", () => {
+  const paid = { plan_id: null, currency_code: "eur", is_before: false, count: 2, amount: "24.00" }
+  const none = { count: 0, amount: "0.00" }
+  expect(
+    recurringFigures(
+      figuresOf([group()]).figures,
+      [paid, { ...paid, is_before: true, count: 1, amount: "9.5" }, { ...paid, currency_code: "usd", is_before: true }],
+      new Map([["usd", { count: 1, amount: "1.00" }]]),
+    ),
+  ).toEqual([
+    {
+      ...{ currency_code: "eur", monthly_recurring_revenue: "12.00", tomorrow: none },
+      ...{ charged: { count: 2, amount: "24.00" }, charged_before: { count: 1, amount: "9.50" } },
+    },
+    {
+      ...{ currency_code: "usd", monthly_recurring_revenue: "0.00", tomorrow: { count: 1, amount: "1.00" } },
+      ...{ charged: none, charged_before: { count: 2, amount: "24.00" } },
+    },
+  ])
 })

@@ -1,4 +1,5 @@
 /** What will be charged tomorrow, and what recurs each month? */
+import { scansOf } from "../../../../lists/__tests__/rows-read"
 import { describeSubscriptions, type Shop } from "../../__tests__/subscription-module"
 import { aChargeRow, aSubscriptionRow } from "../../__tests__/row-fixtures"
 import type { ChargeRow, SubscriptionRow, SubscriptionState } from "../../rows"
@@ -6,6 +7,11 @@ import type { ChargeRow, SubscriptionRow, SubscriptionState } from "../../rows"
 // The clock of the tests: 31 January 2027, 10:00 UTC.
 describeSubscriptions("Recurring figures", (shop) => {
   let last = 0
+  const none = { count: 0, amount: "0.00" }
+  const period = {
+    ...{ before: new Date("2026-12-01T00:00:00Z"), from: new Date("2027-01-01T00:00:00Z") },
+    until: new Date("2027-02-01T00:00:00Z"),
+  }
   async function add({ pg }: Shop, row: Partial<SubscriptionRow>, charge?: Partial<ChargeRow>): Promise<void> {
     const id = `csb_${++last}`
     const { retry_hours, next_terms, ...given } = aSubscriptionRow({ id, ...row })
@@ -24,7 +30,7 @@ describeSubscriptions("Recurring figures", (shop) => {
   const later = new Date("2027-02-15T10:00:00Z")
   const tomorrow = new Date("2027-02-01T10:00:00Z")
   const tomorrowIn = async (providers?: string[]) => {
-    const { currencies, tomorrow: day } = await shop().service.reading.recurring({ providers })
+    const { currencies, tomorrow: day } = await shop().service.reading.recurring(period, { providers })
     expect(day).toBe("2027-02-01")
     return Object.fromEntries(currencies.map((one) => [one.currency_code, one.tomorrow]))
   }
@@ -56,7 +62,7 @@ describeSubscriptions("Recurring figures", (shop) => {
     })
     expect(await listedTomorrow()).toEqual(["10.00", "1000", "20.00", "29.00", "50.00"])
     expect(await listedTomorrow({ currency: "JPY" })).toEqual(["1000"])
-    const { currencies } = await shop().service.reading.recurring({ currency: "jpy" })
+    const { currencies } = await shop().service.reading.recurring(period, { currency: "jpy" })
     expect(currencies.map((one) => [one.currency_code, one.tomorrow.count])).toEqual([["jpy", 1]])
   })
 
@@ -84,17 +90,65 @@ describeSubscriptions("Recurring figures", (shop) => {
   it("count the subscriptions of some providers", async () => {
     await add(shop(), { amount: "10.00", next_at: tomorrow })
     await add(shop(), { amount: "20.00", next_at: tomorrow, provider_id: "pp_card_second" })
-    const second = await shop().service.reading.recurring({ providers: ["pp_card_second"] })
+    const second = await shop().service.reading.recurring(period, { providers: ["pp_card_second"] })
     expect(second.currencies).toEqual([
-      { currency_code: "eur", monthly_recurring_revenue: "20.00", tomorrow: { count: 1, amount: "20.00" } },
+      {
+        ...{ currency_code: "eur", monthly_recurring_revenue: "20.00", tomorrow: { count: 1, amount: "20.00" } },
+        ...{ charged: none, charged_before: none },
+      },
     ])
     expect(await listedTomorrow({ providers: ["pp_card_second"] })).toEqual(["20.00"])
-    expect((await shop().service.reading.recurring({ providers: [] })).currencies).toEqual([])
+    expect((await shop().service.reading.recurring(period, { providers: [] })).currencies).toEqual([])
+  })
+
+  it("add up the charges of both engines that were paid in the period and in the one before, without returned ones", async () => {
+    const [january, december] = [
+      { state: "paid", paid_at: period.from },
+      { state: "paid", paid_at: period.before },
+    ] as const
+    await add(shop(), {}, { ...january, amount: "10.00" })
+    await add(shop(), { engine: "gateway" }, { ...january, amount: "2.05", period_index: null })
+    await add(shop(), { state: "canceled" }, { ...january, amount: "0.10", is_signup: true })
+    await add(shop(), {}, { ...january, paid_at: new Date("2027-01-31T23:59:59.999Z"), amount: "1.00" })
+    await add(shop(), {}, { ...january, paid_at: period.until })
+    await add(shop(), {}, { ...january, state: "returned" })
+    await add(shop(), {}, { ...january, state: "charging" })
+    await add(shop(), { provider_id: "pp_card_second" }, { ...december, amount: "7.00" })
+    await add(shop(), {}, { ...december, paid_at: new Date("2026-12-31T23:59:59.999Z"), amount: "5.00" })
+    await add(shop(), {}, { ...december, paid_at: new Date("2026-11-30T23:59:59.999Z") })
+    await add(shop(), { currency_code: "jpy" }, { ...december, amount: "900", currency_code: "jpy" })
+    const charged = async (chosen?: { providers?: string[]; currency?: string }) =>
+      (await shop().service.reading.recurring(period, chosen)).currencies.map((one) => [
+        ...[one.currency_code, one.charged.count, one.charged.amount],
+        ...[one.charged_before.count, one.charged_before.amount],
+      ])
+    const yen = ["jpy", 0, "0", 1, "900"]
+    expect(await charged()).toEqual([["eur", 4, "13.15", 2, "12.00"], yen])
+    expect(await charged({ currency: "jpy" })).toEqual([yen])
+    expect(await charged({ providers: ["pp_card_second"] })).toEqual([["eur", 0, "0.00", 1, "7.00"]])
+    expect(await charged({ providers: ["pp_card_second"], currency: "jpy" })).toEqual([])
+  })
+
+  it("read the charges of both periods by an index, not those of earlier years", async () => {
+    const { pg, service } = shop()
+    await add(shop(), {}, { state: "paid", paid_at: period.from })
+    await pg.raw(
+      `INSERT INTO card_subscription_charge (id, subscription_id, plan_id, due_at, amount, currency_code, state, paid_at)
+       SELECT 'cch_old_' || n, 'csb_' || ?::int, 'cpl_1', paid_at, '1.00', 'eur', 'paid', paid_at
+       FROM generate_series(1, 5000) n, LATERAL (SELECT ?::timestamptz - n * interval '1 hour' AS paid_at) AS at`,
+      [last, period.before],
+    )
+    await pg.raw("ANALYZE card_subscription_charge")
+    const scans = (chosen?: { providers: string[] }) =>
+      scansOf(pg, "card_subscription_charge", () => service.reading.recurring(period, chosen))
+    const byDay = "Index Scan of IDX_card_subscription_charge_paid_at"
+    expect(await scans()).toEqual([byDay, expect.stringContaining("retry_at")])
+    expect((await scans({ providers: ["pp_card"] }))[0]).toBe(byDay)
   })
 
   describe("of a plan", () => {
-    const period = { from: new Date("2027-01-01T00:00:00Z"), until: new Date("2027-02-01T00:00:00Z") }
-    const figuresOf = (...plans: string[]) => shop().service.reading.planFigures(plans, period)
+    const figuresOf = (...plans: string[]) =>
+      shop().service.reading.planFigures(plans, { from: period.from, until: period.until })
     const paid = {
       state: "paid",
       amount: "12.00",

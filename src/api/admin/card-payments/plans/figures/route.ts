@@ -18,7 +18,7 @@ export const GET = answering(
     const { plan_ids, ...request } = parseFields(AdminReadPlanFigures, listQuery(req))
     const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const { reading } = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const { range, ...moments } = overview.period(request)
-    res.json({ period: range, figures: await reading.planFigures(plan_ids, moments) })
+    const { range, from, until } = overview.period(request)
+    res.json({ period: range, figures: await reading.planFigures(plan_ids, { from, until }) })
   },
 )
