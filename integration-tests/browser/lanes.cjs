@@ -13,4 +13,5 @@ module.exports = [
   "screens",
   "actions",
   "german",
+  "keyboard",
 ]

@@ -1,3 +1,4 @@
+import type { DemoSetup } from "../browser/environment/describe-demo"
 import type { Answers } from "./states"
 
 /** Ids of the rows whose pages are pictured. */
@@ -104,3 +105,9 @@ export const adminScreensInStates: readonly Screen[] = [
     ...{ address: () => "/settings/card-payments", rows: ["accounts", "assumptions", "options", "providers"] },
   },
 ]
+
+export const addressOf = (setup: DemoSetup, screen: Screen, rows: Pictured) =>
+  setup.demo().demoInfo.adminUrl + screen.address(rows)
+
+/** Selects the plugin's part of a screen. */
+export const selectorOf = ({ part }: Screen) => (part === undefined ? "main" : `[data-testid=${part}]`)
