@@ -10,9 +10,9 @@ import { layersByKeyboard, reachByKeyboard } from "./keys"
 import { makeRows } from "./make-rows"
 
 /** Every filled screen of the admin without a mouse, and in German on a phone. */
-describeDemo({ "the screens of the admin, by keyboard alone": useScreens })
+describeDemo({ "the screens of the admin, by keyboard alone": operateScreens })
 
-function useScreens(setup: DemoSetup): void {
+function operateScreens(setup: DemoSetup): void {
   let rows: Pictured
   let browser: Browser
   beforeAll(async () => {
