@@ -1,11 +1,12 @@
 import { catalogue } from "./catalogue"
-import en from "./en"
+import en from "./json/en.json"
+import shopper from "./json/shopper/en.json"
 import type { ActionState, Message, RenderedMessage } from "./message"
 import { type Language, render } from "./render"
 
 /** The formats of amounts, days and times in API answers and logs. */
 const english: Language = {
-  texts: en,
+  texts: { ...en, ...shopper },
   format: {
     locale: "en",
     amount: ({ amount, currency }) => `${amount} ${currency}`,

@@ -1,17 +1,23 @@
 import { catalogue, type MessageCode } from "./catalogue"
-import de from "./de"
-import en from "./en"
 import { englishText } from "./english"
-import es from "./es"
-import fr from "./fr"
-import type { ByLanguage, ShippedLanguage } from "./languages"
+import de from "./json/de.json"
+import en from "./json/en.json"
+import es from "./json/es.json"
+import fr from "./json/fr.json"
+import ru from "./json/ru.json"
+import { type ByLanguage, byLanguage, type ShippedLanguage } from "./languages"
 import type { Message, Text } from "./message"
 import { type Language, render } from "./render"
-import ru from "./ru"
-import { formatters } from "./shopper-text"
+import { formatters, type ShopperCode, shopperTexts } from "./shopper-text"
+
+/** The texts of all messages but the shoppers'. */
+const internal: ByLanguage<Readonly<Record<Exclude<MessageCode, ShopperCode>, Text>>> = { en, de, es, fr, ru }
 
 /** The texts of all messages. Server and admin render them. */
-export const texts: ByLanguage<Readonly<Record<MessageCode, Text>>> = { en, de, es, fr, ru }
+export const texts: ByLanguage<Readonly<Record<MessageCode, Text>>> = byLanguage((language) => ({
+  ...internal[language],
+  ...shopperTexts[language],
+}))
 
 /**
  * All texts of a language with its formats, for people outside the admin. Times are in the time

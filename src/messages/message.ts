@@ -46,9 +46,6 @@ export type ParamsOf<Kinds extends Catalogue[string]> = { readonly [Name in keyo
  */
 export type Text = string | (Partial<Record<Intl.LDMLPluralRule | "=1", string>> & { readonly other: string })
 
-/** The texts of a catalogue in one language: a missing or surplus code does not compile. */
-export type TextsOf<Codes extends Catalogue> = { readonly [Code in keyof Codes]: Text }
-
 /** Whether an action is possible now, and if not, the reason. */
 export type ActionState =
   { readonly allowed: true; readonly reason: null } | { readonly allowed: false; readonly reason: RenderedMessage }

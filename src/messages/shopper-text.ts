@@ -1,17 +1,17 @@
-import de from "./de/shopper"
-import en from "./en/shopper"
-import es from "./es/shopper"
-import fr from "./fr/shopper"
+import de from "./json/shopper/de.json"
+import en from "./json/shopper/en.json"
+import es from "./json/shopper/es.json"
+import fr from "./json/shopper/fr.json"
+import ru from "./json/shopper/ru.json"
 import { type ByLanguage, shippedLanguage } from "./languages"
 import type { Message, Text } from "./message"
 import { type Formatters, render } from "./render"
-import ru from "./ru/shopper"
 import { type ShopperCode, shopperMessages } from "./shopper"
 
 export type { ShopperCode }
 
 /** Apart from the other texts, so that a shop's front end loads no more than these. */
-const texts: ByLanguage<Readonly<Record<ShopperCode, Text>>> = { en, de, es, fr, ru }
+export const shopperTexts: ByLanguage<Readonly<Record<ShopperCode, Text>>> = { en, de, es, fr, ru }
 
 /**
  * The text of a shopper's message; undefined for any other message.
@@ -19,7 +19,7 @@ const texts: ByLanguage<Readonly<Record<ShopperCode, Text>>> = { en, de, es, fr,
  */
 export function shopperText(message: Message, language: string | null | undefined): string | undefined {
   const locale = shippedLanguage(language)
-  return render(shopperMessages, message, { texts: texts[locale], format: formatters(locale) })
+  return render(shopperMessages, message, { texts: shopperTexts[locale], format: formatters(locale) })
 }
 
 /**

@@ -1,6 +1,5 @@
 import { isMessageCode, type Text } from "../../../src/messages"
-import de from "../../../src/messages/de"
-import en from "../../../src/messages/en"
+import { texts } from "../../../src/messages/localized"
 import adminGerman from "../../../src/admin/i18n/json/de.json"
 import adminEnglish from "../../../src/admin/i18n/json/en.json"
 
@@ -15,8 +14,8 @@ function textsOf(tree: Tree, messages: Readonly<Record<string, Text>>): string[]
   return [...new Set([...branches(tree), ...forms].map(normalize))]
 }
 
-export const allGerman = textsOf(adminGerman, de)
-export const allEnglish = textsOf(adminEnglish, en)
+export const allGerman = textsOf(adminGerman, texts.de)
+export const allEnglish = textsOf(adminEnglish, texts.en)
 
 const placeholder = /{{\w+}}/
 const plainTexts = new Set(allGerman.filter((text) => !placeholder.test(text)))

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { itEvery } from "../../__tests__/it-every"
-import { byLanguage, languages, shippedLanguage } from ".."
+import { byLanguage, catalogue, languages, shippedLanguage } from ".."
 import { texts } from "../localized"
+import { shopperMessages } from "../shopper"
 
 const root = path.resolve(__dirname, "../../..")
 
@@ -20,13 +21,22 @@ itEvery([
   expect(shippedLanguage(tag)).toBe(language)
 })
 
-test("the texts of every listed language are there, and no others", () => {
-  const folders = readdirSync(path.join(root, "src/messages"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== "__tests__")
-    .map(({ name }) => name)
-  expect(folders.sort()).toEqual([...languages].sort())
-  const labels = readdirSync(path.join(root, "src/admin/i18n/json"))
-  expect(labels.sort()).toEqual([...languages].map((language) => `${language}.json`).sort())
+itEvery([["src/messages/json"], ["src/messages/json/shopper"], ["src/admin/i18n/json"]])(
+  "%s has a file for every listed language, and no others",
+  (folder) => {
+    const files = readdirSync(path.join(root, folder)).filter((name) => name !== "shopper")
+    expect(files.sort()).toEqual([...languages].map((language) => `${language}.json`).sort())
+  },
+)
+
+test.each([...languages])("the files in %s have the codes of their surface in the catalogue's order", (language) => {
+  const codesIn = (folder: string) =>
+    Object.keys(
+      JSON.parse(readFileSync(path.join(root, "src/messages/json", folder, `${language}.json`), "utf8")) as object,
+    )
+  const forShoppers = new Set(Object.keys(shopperMessages))
+  expect(codesIn("shopper")).toEqual([...forShoppers])
+  expect(codesIn("")).toEqual(Object.keys(catalogue).filter((code) => !forShoppers.has(code)))
 })
 
 test("the README names every language", () => {
