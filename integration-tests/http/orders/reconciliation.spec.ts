@@ -72,10 +72,10 @@ describeStore("Reconciliation of a period", (store) => {
     )
   })
 
-  type Asked = { isAgreed?: () => Promise<boolean>; commands?: number }
+  type Asked = { isAgreed?: () => Promise<boolean | "killed">; commands?: number }
   /**
-   * The messages that the command's script sends. `isAgreed`: the answer to the previews, once each of the
-   * commands has sent them; each starts after the previews of the one before.
+   * The messages that the command's script sends. `isAgreed`: the answer to the previews, or the end of the
+   * command, once each of the commands has sent them; each starts after the previews of the one before.
    */
   const asked = async (input: object, { isAgreed = () => Promise.resolve(true), commands = 1 }: Asked = {}) => {
     const { default: reconcile } = (await import(script)) as { default: (of: object) => Promise<void> }
@@ -83,10 +83,12 @@ describeStore("Reconciliation of a period", (store) => {
     const running: Promise<void>[] = []
     const start = () => void running.push(reconcile({ container: store.container(), args: [JSON.stringify(input)] }))
     const before = process.send
+    const listeners = () => ["message", "disconnect"].map((event) => process.rawListeners(event as "message"))
     // Of the test runner, which reads other messages.
-    const others = process.rawListeners("message")
-    const answer = (repair: boolean) => {
-      for (const listener of process.rawListeners("message")) if (!others.includes(listener)) listener({ repair })
+    const others = listeners().flat()
+    const answer = (repair: boolean | "killed") => {
+      const own = listeners()[repair === "killed" ? 1 : 0] ?? []
+      for (const listener of own) if (!others.includes(listener)) listener(repair === "killed" ? undefined : { repair })
     }
     process.send = (reply: object, done: unknown) => {
       replies.push(reply)
@@ -147,8 +149,10 @@ describeStore("Reconciliation of a period", (store) => {
     const check = () => store.admin("POST", `/admin/card-payments/transactions/${id}/check`, {})
     const refunds = async () => (await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds ?? []
 
-    const left = await repair({ isAgreed: () => Promise.resolve(false) })
-    expect(left).toMatchObject([{ reconciliation: { open: 1 }, repairs: [{ result: "not_made", reason: null }] }])
+    for (const no of [false, "killed"] as const) {
+      const left = await repair({ isAgreed: () => Promise.resolve(no) })
+      expect(left).toMatchObject([{ reconciliation: { open: 1 }, repairs: [{ result: "not_made", reason: null }] }])
+    }
     expect(await refunds()).toEqual([])
     const late = await repair({ isAgreed: async () => (await check()).status === 200 })
     const outdated = { result: "refused", reason: { code: "reconciliation_repair.outdated" } }
