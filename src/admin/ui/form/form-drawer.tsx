@@ -29,7 +29,8 @@ type FormDrawerProps = {
   "data-testid": string
 }
 
-const fields = "input, textarea, [role=combobox]"
+/** A disabled field takes no focus, which would then stay outside of the drawer. */
+const fields = ":is(input, textarea, [role=combobox]):enabled"
 const openList = "[role=combobox][aria-expanded=true]"
 
 /**
