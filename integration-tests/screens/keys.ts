@@ -36,11 +36,12 @@ const install = `(() => {
     return (near ? near + " > " : "") + one.tagName.toLowerCase() + " " + text.slice(0, 40)
   }
   keys.start = (part) => {
+    document.activeElement?.blur()
+    keys.all = keys.find(part)
+    for (const one of keys.all) keys.looks.set(one, keys.look(one))
     const root = document.querySelector(part)
     root.tabIndex = -1
     root.focus()
-    keys.all = keys.find(part)
-    for (const one of keys.all) keys.looks.set(one, keys.look(one))
     keys.reached = new Set()
     keys.last = root
     keys.roots = [...document.querySelectorAll(part)]
@@ -50,7 +51,10 @@ const install = `(() => {
     const one = document.activeElement
     if (!one || !keys.roots.some((root) => root.contains(one))) return null
     const found = []
+    // A date has a stop for each of its parts.
+    if (one === keys.last && one.type === "date" && ++keys.stops < 5) return []
     if (one === keys.last) return ["does not leave: " + keys.name(one)]
+    keys.stops = 0
     if (keys.reached.has(one)) return ["comes back: " + keys.name(one)]
     if (!(keys.last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)) {
       found.push("out of order: " + keys.name(one) + " (after " + keys.name(keys.last) + ")")
