@@ -3,7 +3,7 @@
 // not shipped: a stack trace has the names of methods and of a file's functions, and columns. The
 // declarations that are needed keep the comments that people read in an editor.
 import { buildSync, transformSync } from "esbuild"
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import ts from "typescript"
@@ -44,19 +44,10 @@ buildSync({
   ],
 })
 
-// The package has the texts of each language in one file, in the order of the codes, which are in a
-// file of their own. The server reads it instead of the files of the sources, and so does the admin
-// (vite.config.mjs).
+// The texts of a language are in one file, which was written for the admin (vite.config.mjs), in the
+// order of the codes. The server reads it instead of the files of the sources.
 const messages = path.join(built, "src/messages")
 const texts = path.join(messages, "texts")
-const sources = path.join(root, "src/messages/json")
-const codes = Object.keys(textsIn("en.json"))
-mkdirSync(texts)
-writeFileSync(path.join(texts, "codes.json"), JSON.stringify(codes))
-for (const name of readdirSync(sources).filter((one) => one.endsWith(".json"))) {
-  const own = textsIn(name)
-  writeFileSync(path.join(texts, name), JSON.stringify(codes.map((code) => own[code])))
-}
 const pairs = "require(`./${language}.json`).map((text,index)=>[codes[index],text])"
 writeFileSync(
   path.join(texts, "index.js"),
@@ -97,12 +88,6 @@ for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })
   if (!/\.d\.m?ts$/.test(file)) continue
   if (!needed.has(file)) rmSync(file)
   else if (internal.some((part) => part.test(file))) writeFileSync(file, withoutComments(file))
-}
-
-/** All texts of a language, by their codes. */
-function textsIn(name) {
-  const parts = [name, path.join("shopper", name)].map((file) => readFileSync(path.join(sources, file), "utf8"))
-  return Object.assign({}, ...parts.map((json) => JSON.parse(json)))
 }
 
 /** The declarations of the files that the package exports. */

@@ -33,16 +33,19 @@ export function dataVersion() {
 export async function buildPlugin(processes) {
   const sources = ["src", "package.json", "tsconfig.json"].map((name) => path.join(root, name))
   if (newest(sources) <= newest([pluginBuilt])) return upToDate
+  // The steps of `npm run build`, so that the demo runs what is published.
   await processes.run("plugin-build", {
     what: "Building the plugin",
     args: [medusaCli, "plugin:build"],
     cwd: root,
   })
-  await processes.run("storefront-functions-build", {
-    what: "Building the storefront functions",
-    args: [path.join(root, "scripts/build-storefront.mjs")],
-    cwd: root,
-  })
+  for (const script of ["shrink-build", "build-storefront"]) {
+    await processes.run(script, {
+      what: "Building the plugin",
+      args: [path.join(root, "scripts", `${script}.mjs`)],
+      cwd: root,
+    })
+  }
 }
 
 /**
