@@ -213,6 +213,8 @@ async function isAgreed(
   repairs: readonly Repair[],
   { terminal, yes }: { terminal: Terminal; yes: boolean },
 ): Promise<boolean> {
+  // Without a person the result lists them.
+  if (!yes && !terminal.ask) return false
   for (const repair of repairs) terminal.err(previewLine(repair))
   if (yes || !terminal.ask) return yes
   const count = repairs.length === 1 ? "this repair" : `these ${repairs.length} repairs`
@@ -237,7 +239,7 @@ function repairLines(repairs: readonly Repair[] | undefined, { ask }: Terminal):
   const isMissing = repairs.some(({ result }) => result === "not_made")
   return [
     "",
-    `Repairs: ${repairs.length}, made: ${repairs.filter(({ result }) => result === "agrees").length}.`,
+    `Repairs: ${repairs.length}, differences settled: ${repairs.filter(({ result }) => result === "agrees").length}.`,
     ...repairs.map((repair) => {
       const { client_orderid, message, result, reason } = repair
       if (result === "not_made") return `not made: ${previewLine(repair)}`

@@ -122,7 +122,7 @@ describe("card-payments reconcile", () => {
       expect(err).toBe(["1 of 2 payments compared", shown, shown].join("\n"))
       expect(out).toContain(
         [
-          "Repairs: 2, made: 1.",
+          "Repairs: 2, differences settled: 1.",
           "pabc: A refund is missing: repaired",
           "pdef: A refund is missing: refused (reconciliation_repair.outdated: The payment changed.)",
         ].join("\n"),
