@@ -62,6 +62,16 @@ describeStore("Subscriptions whose order is paid in another way, or later", (sto
     expect(await find(id)).toMatchObject({ state: "active", problem: null })
   })
 
+  it("an order that was canceled and archived starts no subscription", async () => {
+    const cart = await cartOf({ chosen: true })
+    const order = await orderByHand(cart)
+    await problem(cart.id, UNPAID)
+    expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
+    expect((await store.admin("POST", `/admin/orders/${order.id}/archive`, {})).status).toBe(200)
+    await tryAgain(cart.id)
+    expect(await find(cart.id)).toMatchObject({ state: "canceled" })
+  })
+
   it("a trial needs no payment, however the rest of the cart is paid", async () => {
     const cart = await cartOf({ chosen: true, terms: { trial_days: 14 } })
     await orderByHand(cart)

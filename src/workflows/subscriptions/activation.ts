@@ -71,7 +71,7 @@ async function cartOf(container: MedusaContainer, payment_collection_id: string 
 
 type Order = {
   id: string
-  status: string
+  canceled_at: string | Date | null
   total: number
   currency_code: string
   customer_id: string | null
@@ -86,7 +86,7 @@ type Order = {
 
 const fields = [
   "id",
-  "status",
+  "canceled_at",
   "total",
   "currency_code",
   "customer_id",
@@ -131,7 +131,8 @@ async function start(container: MedusaContainer, subscription: SubscriptionRow, 
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { id } = subscription
   const items = order.items.filter((item) => isOrdered(item, subscription))
-  if (order.status === "canceled") return subscriptions.signUps.drop(id, toMessage("sign_up.order_canceled"))
+  // The status of an archived order no longer shows that it was canceled.
+  if (order.canceled_at) return subscriptions.signUps.drop(id, toMessage("sign_up.order_canceled"))
   if (items.length === 0) return subscriptions.signUps.drop(id, toMessage("sign_up.taken_out_of_cart"))
   // Recorded before the checks below, because the item was sold at the plan's price and its trial
   // is used up.
