@@ -2,18 +2,21 @@ import en from "../../../src/admin/i18n/json/en.json"
 import type { DemoSetup } from "../../browser/environment/describe-demo"
 import { historyIsThere } from "../../browser/environment/shared-demo"
 import { germanTexts } from "../../browser/observers/german-texts"
-import { adminScreensInStates, type Pictured } from "../admin-screens"
+import { openBrowser } from "../../browser/environment/open-browser"
+import { addressOf, adminScreensInStates, type Pictured } from "../admin-screens"
+import { makeRows } from "../make-rows"
 import { readPayments } from "./read-payments"
 import { readPayouts } from "./read-payouts"
 import { readSubscriptions } from "./read-subscriptions"
 
-/** The pages that show no single row; the other stories open those of their own rows. */
-const noRow = {} as Pictured
-const lists = adminScreensInStates.filter(({ address }) => !address(noRow).includes("undefined"))
-
 /** A merchant opens every screen of the plugin in German. */
 export function germanStories(setup: DemoSetup): void {
-  beforeAll(() => historyIsThere(setup.demo()), 300_000)
+  let rows: Pictured
+  beforeAll(async () => {
+    const browser = await openBrowser()
+    await historyIsThere(setup.demo())
+    rows = await makeRows(setup, browser).finally(() => browser.close())
+  }, 600_000)
 
   setup.story("finds an English text wherever it stands", async ({ page }) => {
     const { payouts, form, table } = en.cardPayments
@@ -43,10 +46,10 @@ export function germanStories(setup: DemoSetup): void {
       const texts = germanTexts()
       texts.watch(page)
       await context.addCookies([german])
-      for (const { name, address, ready } of lists) {
-        await page.goto(`${setup.demo().demoInfo.adminUrl}${address(noRow)}`)
-        await page.getByTestId(ready).first().waitFor()
-        await texts.read(page, name)
+      for (const screen of adminScreensInStates) {
+        await page.goto(addressOf(setup, screen, rows))
+        await page.getByTestId(screen.ready).first().waitFor()
+        await texts.read(page, screen.name)
       }
       await readPayments(setup, { page, texts })
       await readSubscriptions(setup, { page, texts })
