@@ -5,10 +5,10 @@ export type Terminal = {
   out(line: string): void
   err(line: string): void
   /**
-   * Asks a person who sees the error output; empty when the input or the command ends. Only where both
-   * are a terminal.
+   * Asks a person who sees the error output; empty when the input or the command ends, or by the
+   * signal. Only where both are a terminal.
    */
-  ask?(question: string): Promise<string>
+  ask?(question: string, ended: AbortSignal): Promise<string>
   stop: AbortSignal
   env: Readonly<Record<string, string | undefined>>
   /** Working directory: the root of the store's project. */

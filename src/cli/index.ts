@@ -4,6 +4,7 @@
  * This file only starts it with the process's arguments, output and signals.
  */
 import { createInterface } from "node:readline"
+import { setTimeout as pause } from "node:timers/promises"
 import { runCli } from "./run-cli"
 
 const stop = new AbortController()
@@ -11,8 +12,10 @@ const stop = new AbortController()
 process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1))
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort())
 
-function ask(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr, signal: stop.signal })
+async function ask(question: string, ended: AbortSignal): Promise<string> {
+  await dropTypedLines()
+  const signal = AbortSignal.any([stop.signal, ended])
+  const lines = createInterface({ input: process.stdin, output: process.stderr, signal })
   return new Promise((resolve) => {
     // Ctrl-C does not reach the process while it reads a line.
     lines.once("SIGINT", () => stop.abort())
@@ -22,6 +25,14 @@ function ask(question: string): Promise<string> {
       lines.close()
     })
   })
+}
+
+/** A line that was typed before the question answers something else. */
+async function dropTypedLines(): Promise<void> {
+  const drop = () => undefined
+  process.stdin.on("data", drop)
+  await pause(100)
+  process.stdin.off("data", drop).pause()
 }
 
 runCli(process.argv.slice(2), {

@@ -68,7 +68,10 @@ Exit code: 0 when the books agree, also after repairs, 1 with open differences, 
     }
     const uploaded = report === undefined ? undefined : { file: path.resolve(terminal.cwd, report), columns }
     const input = { account, from, to, report: uploaded, ...(repair && { repair }) }
-    const outcome = await inStore(input, { terminal, isAgreed: (repairs) => isAgreed(repairs, { terminal, yes }) })
+    const outcome = await inStore(input, {
+      terminal,
+      isAgreed: (repairs, ended) => isAgreed(repairs, { terminal, yes, ended }),
+    })
     switch (outcome.kind) {
       case "result": {
         const { reconciliation, differences, repairs } = outcome
@@ -156,7 +159,7 @@ type Input = {
   report?: { file: string; columns: Record<string, string> }
   repair?: boolean
 }
-type Person = { terminal: Terminal; isAgreed: (repairs: readonly Repair[]) => Promise<boolean> }
+type Person = { terminal: Terminal; isAgreed: (repairs: readonly Repair[], ended: AbortSignal) => Promise<boolean> }
 
 /** Runs the script in the store, by the Medusa that the store installed. */
 function inStore(input: Input, { terminal, isAgreed }: Person): Promise<Outcome> {
@@ -178,15 +181,18 @@ function inStore(input: Input, { terminal, isAgreed }: Person): Promise<Outcome>
   return new Promise((resolve) => {
     let outcome: Outcome | undefined
     let compared = -1
+    let last: Reply["kind"] | undefined
+    const ended = new AbortController()
     child.on("message", (message) => {
       const reply = message as Reply
+      last = reply.kind
       switch (reply.kind) {
         case "progress":
           if (reply.compared <= compared) return
           compared = reply.compared
           return terminal.err(`${reply.compared} of ${Math.max(reply.total, reply.compared)} payments compared`)
         case "previews":
-          return void isAgreed(reply.repairs).then((repair) => child.connected && child.send({ repair }))
+          return void isAgreed(reply.repairs, ended.signal).then((repair) => child.connected && child.send({ repair }))
         case "repairing":
           return terminal.err(`Repair ${reply.done + 1} of ${reply.total}`)
         default:
@@ -197,28 +203,35 @@ function inStore(input: Input, { terminal, isAgreed }: Person): Promise<Outcome>
     child.once("error", (error) => resolve(failed(`Medusa could not be started: ${String(error)}`)))
     child.once("close", () => {
       terminal.stop.removeEventListener("abort", stop)
+      ended.abort()
       if (outcome) return resolve(outcome)
+      const repairs =
+        last === "repairing" ? " Repairs were made; the one under way can be made again after a minute." : ""
       if (terminal.stop.aborted) {
-        const repairs = input.repair ? " A repair that was under way can be made again after a minute." : ""
         return resolve(failed(`Interrupted. A server of the store continues the comparison.${repairs}`))
       }
       for (const line of log) terminal.err(oneLine(line))
-      resolve(failed("The store could not be booted; its log is above."))
+      const isBooted = last !== undefined
+      resolve(
+        failed(
+          `The store ${isBooted ? "ended before its answer" : "could not be booted"}; its log is above.${repairs}`,
+        ),
+      )
     })
   })
 }
 
-/** Shows the repairs, and whether they may be made: by the option, or by a person who answers yes. */
+/** Shows the repairs. Returns whether they may be made: by the option, or by a person who answers yes. */
 async function isAgreed(
   repairs: readonly Repair[],
-  { terminal, yes }: { terminal: Terminal; yes: boolean },
+  { terminal, yes, ended }: { terminal: Terminal; yes: boolean; ended: AbortSignal },
 ): Promise<boolean> {
   // Without a person the result lists them.
   if (!yes && !terminal.ask) return false
   for (const repair of repairs) terminal.err(previewLine(repair))
   if (yes || !terminal.ask) return yes
   const count = repairs.length === 1 ? "this repair" : `these ${repairs.length} repairs`
-  return /^\s*y(es)?\s*$/i.test(await terminal.ask(`Make ${count}? [y/N] `))
+  return /^\s*y(es)?\s*$/i.test(await terminal.ask(`Make ${count}? [y/N] `, ended))
 }
 
 function previewLine({ client_orderid, message, effects }: Repair): string {
@@ -239,7 +252,7 @@ function repairLines(repairs: readonly Repair[] | undefined, { ask }: Terminal):
   const isMissing = repairs.some(({ result }) => result === "not_made")
   return [
     "",
-    `Repairs: ${repairs.length}, differences settled: ${repairs.filter(({ result }) => result === "agrees").length}.`,
+    `Repairs: ${repairs.length}, repaired: ${repairs.filter(({ result }) => result === "agrees").length}.`,
     ...repairs.map((repair) => {
       const { client_orderid, message, result, reason } = repair
       if (result === "not_made") return `not made: ${previewLine(repair)}`

@@ -47,6 +47,7 @@ export const reconciliationMessages = {
   "reconciliation_repair.under_way": {},
   "reconciliation_repair.agrees_by_now": {},
   "reconciliation_repair.outdated": {},
+  "reconciliation_repair.own_process": {},
   /** In the timeline of the payment. */
   "reconciliation_repair.requested": { cause: "message" },
   /** Effects of a repair. */

@@ -4,6 +4,7 @@
  * that it sends, and answers whether the previewed repairs are made.
  */
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import path from "node:path"
@@ -18,6 +19,7 @@ import {
 import { AdminUploadReport } from "../contracts/requests/reconciliation"
 import { isRefusal, messageOf } from "../mapping"
 import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../messages"
+import { isServer, isSharedBetweenProcesses } from "../modules/card-jobs"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { isEnvironmentConfirmed } from "../workflows/environment-check"
 import { medusaBooks } from "../workflows/reconciliation/medusa-books"
@@ -25,7 +27,7 @@ import { repairReconciliationDifferenceWorkflow } from "../workflows/reconciliat
 import { compareNext } from "../workflows/reconciliation/run-reconciliations"
 
 /** The report that the command receives from the store's process. */
-export type ReconcileReply =
+type ReconcileReply =
   | { kind: "progress"; compared: number; total: number }
   | { kind: "refused"; problems: RenderedMessage[] }
   | { kind: "copied" }
@@ -42,7 +44,7 @@ type ReconcileResult<At> = {
 }
 
 /** A repair with its effects, as they were previewed, and what became of it. */
-export type CommandRepair = Pick<AdminReconciliationDifference, "client_orderid" | "message"> & {
+type CommandRepair = Pick<AdminReconciliationDifference, "client_orderid" | "message"> & {
   difference_id: string
   effects: RenderedMessage[]
   /** `failed`: an error of the store ended it. */
@@ -72,6 +74,11 @@ type Input = {
 }
 
 async function run(container: MedusaContainer, { report, repair, ...input }: Input): Promise<void> {
+  // Beside a server, a repair needs its locks, and events that outlive this process.
+  const config = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  if (repair && !isServer() && !isSharedBetweenProcesses(config)) {
+    return send({ kind: "refused", problems: [rendered(toMessage("reconciliation_repair.own_process"))] })
+  }
   const { reconciliation } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const problems = Object.values(reconciliation.problems(input))
   if (problems.length > 0) return send({ kind: "refused", problems: problems.map(rendered) })

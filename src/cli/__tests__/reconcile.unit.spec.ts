@@ -47,7 +47,7 @@ describe("card-payments reconcile", () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   /** A store whose Medusa sends these messages instead of running the script. */
-  function medusa(replies: readonly object[], log = ""): void {
+  function medusa(replies: readonly object[], { log = "", dies = false } = {}): void {
     const own = path.join(folder, "node_modules/@medusajs/cli")
     mkdirSync(own, { recursive: true })
     writeFileSync(path.join(own, "package.json"), "{}")
@@ -61,6 +61,7 @@ describe("card-payments reconcile", () => {
       require("node:fs").writeFileSync("input.json", input)
       console.log(${JSON.stringify(log)})
       ${sending}
+      if (${String(dies)}) process.exit(1)
       const isLeft = ${isAsked}
       if (!isLeft) process.disconnect()
       else process.once("message", ({ repair }) => {
@@ -112,7 +113,7 @@ describe("card-payments reconcile", () => {
       asked.push(question)
       return Promise.resolve(answer)
     }
-    const run = (more: string[], ask?: (question: string) => Promise<string>) =>
+    const run = (more: string[], ask?: (question: string, ended: AbortSignal) => Promise<string>) =>
       runCommand(["reconcile", ...days, "--repair", ...more], { cwd: folder, ...(ask && { ask }) })
 
     it("shows the repairs, makes them after a yes, and exits with 0 once nothing is open", async () => {
@@ -122,7 +123,7 @@ describe("card-payments reconcile", () => {
       expect(err).toBe(["1 of 2 payments compared", shown, shown].join("\n"))
       expect(out).toContain(
         [
-          "Repairs: 2, differences settled: 1.",
+          "Repairs: 2, repaired: 1.",
           "pabc: A refund is missing: repaired",
           "pdef: A refund is missing: refused (reconciliation_repair.outdated: The payment changed.)",
         ].join("\n"),
@@ -150,6 +151,14 @@ describe("card-payments reconcile", () => {
       })
     })
 
+    it("ends where the store's process ends during the question", async () => {
+      medusa([{ kind: "previews", repairs: [repair] }], { dies: true })
+      const untilEnd = (_: string, ended: AbortSignal) =>
+        new Promise<string>((resolve) => ended.addEventListener("abort", () => resolve("")))
+      const { code, err } = await run([], untilEnd)
+      expect([code, err]).toEqual([2, expect.stringContaining("The store ended before its answer")])
+    })
+
     it("is needed for --yes", async () => {
       const { code, err } = await reconcile("--yes")
       expect([code, err]).toEqual([2, expect.stringContaining("--yes belongs to --repair.")])
@@ -172,11 +181,11 @@ describe("card-payments reconcile", () => {
     expect(err).toContain(text)
   })
 
-  it("exits with 2 and shows the log of a store that does not boot", async () => {
-    medusa([], "DATABASE_URL is wrong")
+  it("exits with 2 and shows the log of a store that ends without an answer", async () => {
+    medusa([], { log: "DATABASE_URL is wrong" })
     const { code, err } = await reconcile()
     expect(code).toBe(2)
-    expect(err).toContain("DATABASE_URL is wrong\nThe store could not be booted")
+    expect(err).toContain("DATABASE_URL is wrong\nThe store ended before its answer")
   })
 
   it("exits with 2 in a folder without Medusa", async () => {

@@ -10,7 +10,7 @@ type Around = {
   env?: Record<string, string>
   cwd?: string
   stop?: AbortSignal
-  ask?: (question: string) => Promise<string>
+  ask?: (question: string, ended: AbortSignal) => Promise<string>
 }
 
 /** Runs a command like the process, until it ends by itself. */

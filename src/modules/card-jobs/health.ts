@@ -95,3 +95,14 @@ export function processOf({ projectConfig, modules }: Config): { workerMode: str
   const providers = (all[Modules.LOCKING]?.options?.providers ?? []).map(({ id }) => id ?? "?")
   return { workerMode: projectConfig?.workerMode ?? "shared", locking: providers.join(", ") || IN_MEMORY }
 }
+
+/**
+ * Whether the other processes of the store see this one's locks, and its events outlive it: neither is
+ * so with Medusa's modules for one process.
+ */
+export function isSharedBetweenProcesses(config: Config): boolean {
+  const modules = (config.modules ?? {}) as Record<string, { resolve?: unknown } | undefined>
+  const events = modules[Modules.EVENT_BUS]?.resolve
+  const isLocal = typeof events !== "string" || events.includes("event-bus-local")
+  return processOf(config).locking !== IN_MEMORY && !isLocal
+}
