@@ -9,7 +9,7 @@ const indexes = [
   ["card_order_email", "order", "(lower(email)) WHERE deleted_at IS NULL"],
   ["card_cart_email", "cart", "(lower(email)) WHERE deleted_at IS NULL"],
   ["card_customer_email", "customer", "(lower(email)) WHERE deleted_at IS NULL"],
-  ["card_order_canceled", "order", "(canceled_at) WHERE status = 'canceled' AND deleted_at IS NULL"],
+  ["card_order_canceled", "order", "(canceled_at) WHERE canceled_at IS NOT NULL AND deleted_at IS NULL"],
 ] as const
 
 /** Leaves out a table that is in another database, or that a later version of Medusa names otherwise. */

@@ -140,7 +140,7 @@ const CANCELED_MS = 5 * 60_000
 
 type OrderLink = {
   payment_collection_id: string
-  order?: { status?: string | null } | null
+  order?: { canceled_at?: string | Date | null } | null
   payment_collection?: { status?: string | null } | null
 }
 
@@ -177,11 +177,11 @@ export function ordersOf(scope: MedusaContainer): OrdersOfMedusa {
       const byQuery = async () => {
         const { data } = await query.graph({
           entity: "order_payment_collection",
-          fields: ["payment_collection_id", "order.status", "payment_collection.status"],
+          fields: ["payment_collection_id", "order.canceled_at", "payment_collection.status"],
           filters: { payment_collection_id: [...ids] },
         })
         const isAwaited = ({ order, payment_collection }: OrderLink) =>
-          !!order && order.status !== "canceled" && !paidStatuses.includes(payment_collection?.status ?? "")
+          !!order && !order.canceled_at && !paidStatuses.includes(payment_collection?.status ?? "")
         return (data as OrderLink[]).filter(isAwaited).map((link) => link.payment_collection_id)
       }
       return new Set(await fromTables(scope, (pg) => awaitedCollections(pg, ids, paidStatuses), byQuery))
