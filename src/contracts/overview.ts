@@ -106,7 +106,7 @@ export type RecurringFigures = {
   currencies: {
     currency_code: string
     monthly_recurring_revenue: string
-    /** Charges of both engines that were paid in the period, without returned ones. */
+    /** Charges of both engines that were paid in the period. Refunds of their orders are not subtracted. */
     charged: CountedSum
     /** The same of the previous period. */
     charged_before: CountedSum

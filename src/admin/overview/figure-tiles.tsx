@@ -120,8 +120,8 @@ const ChargedTile = ({ overview: { subscriptions }, currency }: { overview: Over
   const { t, price } = messages
   if (subscriptions.denied !== null) return null
   const found = subscriptions.currencies.find(({ currency_code }) => currency_code === currency)
-  const [now, before] = [found?.charged, found?.charged_before].map((one) => one ?? { count: 0, amount: "0" })
-  if (!now || !before) return null
+  const none = { count: 0, amount: "0" }
+  const { charged: now, charged_before: before } = found ?? { charged: none, charged_before: none }
   return (
     <Tile
       name={t("cardPayments.overview.figure.charged")}

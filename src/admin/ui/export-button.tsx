@@ -11,11 +11,13 @@ type ExportButtonProps = {
   query?: object
   /** The file name. */
   name: string
+  /** Why the user may not export. */
+  reason?: string | null
   "data-testid": string
 }
 
 /** A button that downloads a CSV file from the store's server with the user's session. */
-export const ExportButton = ({ label, path, query, name, ...rest }: ExportButtonProps) => {
+export const ExportButton = ({ label, path, query, name, reason = null, ...rest }: ExportButtonProps) => {
   const messages = useMessages()
   const { t } = messages
   const [pending, setPending] = useState(false)
@@ -36,7 +38,7 @@ export const ExportButton = ({ label, path, query, name, ...rest }: ExportButton
   return (
     <ActionButton
       label={label}
-      reason={null}
+      reason={reason}
       pending={pending}
       onPress={() => void download()}
       data-testid={rest["data-testid"]}

@@ -116,6 +116,8 @@ type RecordListProps<Row extends { id: string }, Answer extends object> = {
   zone?: string
   /** Why the user may not see the list; only its heading and buttons are shown then. */
   denial?: string | null
+  /** Why the user may not export it, where the page knows. */
+  exportDenial?: string | null
   /** Links and buttons beside the heading, before the export. */
   buttons?: ReactNode
   /** Texts between the heading and the filters. */
@@ -167,6 +169,7 @@ export function RecordList<Row extends { id: string }, Answer extends object>(pr
                 path={list.exported.path}
                 query={filtersRequest(listQuery.filters)}
                 name={list.exported.name}
+                reason={props.exportDenial}
                 data-testid={`${list.id}-export`}
               />
             )}

@@ -31,7 +31,7 @@ describe("the tile of the charges of subscriptions", () => {
 
   it("shows their sum, the change against the period before, and their number", async () => {
     const shown = await tile(of("eur", { count: 3, amount: "30.00" }, { count: 2, amount: "20.00" }))
-    expect(shown).toContain("30.00 EUR +50%, before: 20.00 EUR Charges: 3, without returned ones")
+    expect(shown).toContain("30.00 EUR +50%, before: 20.00 EUR Charges: 3, refunds not subtracted")
   })
 
   it("has none of another currency, and is left out without the permission", async () => {

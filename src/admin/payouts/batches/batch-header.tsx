@@ -22,7 +22,8 @@ type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 /** A batch's file name, state, progress and actions. */
 export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
   const messages = useMessages()
-  const { t } = messages
+  const { t, text } = messages
+  const exporting = settings.may.export
   const action = useBatchAction(batch.id)
   const state = useRef<HTMLDivElement>(null)
   const isFinal = batch.state === "finished" || batch.state === "canceled"
@@ -71,6 +72,7 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
         <ExportButton
           label={t("cardPayments.payouts.batches.report")}
           path={`/admin/card-payments/payouts/batches/${encodeURIComponent(batch.id)}/report`}
+          reason={exporting.reason && text(exporting.reason)}
           name={`report-${batch.name.replace(/\.csv$/i, "")}.csv`}
           data-testid="card-payout-batch-report"
         />
