@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 const root = path.dirname(fileURLToPath(import.meta.url))
 const sources = path.join(root, "src/messages/json")
 const built = path.join(root, ".medusa/server/src/messages/texts")
-const texts = /[\\/]src[\\/]messages[\\/]json[\\/](?:shopper[\\/])?([a-z]+)\.json$/
+const texts = /[\\/]src[\\/]messages[\\/]json[\\/](?:shopper[\\/])?(\w+)\.json$/
 const virtual = "\0card-payments:texts:"
 
 /** All texts of a language, by their codes. */

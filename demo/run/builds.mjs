@@ -31,7 +31,9 @@ export function dataVersion() {
 }
 
 export async function buildPlugin(processes) {
-  const sources = ["src", "package.json", "tsconfig.json"].map((name) => path.join(root, name))
+  const sources = ["src", "scripts", "package.json", "tsconfig.json", "vite.config.mjs"].map((name) =>
+    path.join(root, name),
+  )
   if (newest(sources) <= newest([pluginBuilt])) return upToDate
   // The steps of `npm run build`, so that the demo runs what is published.
   await processes.run("plugin-build", {

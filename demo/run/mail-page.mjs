@@ -1,5 +1,5 @@
 // Which e-mails did the store send? A page that a user of the demo reads instead of a mailbox.
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import path from "node:path"
 
 /** More would make a page that nobody reads. */
@@ -18,9 +18,10 @@ article{border-top:1px solid;padding:1rem 0}h2{font-size:1rem;margin:0}p{margin:
 export function mailPage(folder) {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : []
   const mails = names
-    .map((name) => JSON.parse(readFileSync(path.join(folder, name), "utf8")))
-    .sort((one, other) => (one.at < other.at ? 1 : -1))
+    .map((name) => ({ file: path.join(folder, name), at: statSync(path.join(folder, name)).mtimeMs }))
+    .sort((one, other) => other.at - one.at)
     .slice(0, SHOWN)
+    .map(({ file }) => JSON.parse(readFileSync(file, "utf8")))
   const articles = mails.map(
     ({ at, to, template, subject, text }) => `<article data-template="${escaped(template)}">
 <h2>${escaped(subject ?? template)}</h2>
@@ -41,5 +42,5 @@ function escaped(text) {
 }
 
 function withLinks(html) {
-  return html.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+  return html.replace(/https?:\/\/(?:(?!&quot;|&#39;)[^\s<])+/g, (address) => `<a href="${address}">${address}</a>`)
 }

@@ -12,7 +12,7 @@ class MailFolder extends AbstractNotificationProviderService {
     this.folder = folder
   }
 
-  /** An e-mail with a link has a content of its own; Medusa keeps `data` and every admin may read it. */
+  /** A link is in `content` alone, because Medusa keeps `data`, which every admin may read. */
   async send({ to, template, data, content }) {
     const id = randomUUID()
     const text = content?.text ?? [data?.text, data?.link].filter(Boolean).join("\n\n")

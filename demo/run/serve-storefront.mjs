@@ -76,6 +76,7 @@ function answerJson(response, value) {
 }
 
 function answerMail(response, folder) {
+  const page = mailPage(folder)
   response.writeHead(200, {
     "content-type": types[".html"],
     "cache-control": "no-store",
@@ -83,7 +84,7 @@ function answerMail(response, folder) {
     // The addresses in e-mails hold tokens.
     "referrer-policy": "no-referrer",
   })
-  response.end(mailPage(folder))
+  response.end(page)
 }
 
 function fileFor(folder, pathname) {

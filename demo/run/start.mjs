@@ -115,7 +115,10 @@ export async function startStore(options, stopper) {
   await step("Starting Medusa", async () => {
     const config = { medusaUrl, publishableKey: seeded.publishableKey }
     const storefront = await serveStorefront({
-      ...{ folder: storefrontFiles, mailFolder, port: ports.storefront, config },
+      folder: storefrontFiles,
+      mailFolder,
+      port: ports.storefront,
+      config,
     })
     await stopper.onStop(() => storefront.close())
     medusa = processes.start("medusa", {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { demoRun } from "./demo-run"
@@ -22,6 +22,7 @@ describe("the demo's page of e-mails", () => {
     await writeFile(path.join(folder, "1.json"), JSON.stringify({ ...mail, at: "2026-11-28T10:00:00.000Z" }))
     const newer = { ...mail, at: "2026-11-28T11:00:00.000Z", subject: "New", text: `Open ${link}` }
     await writeFile(path.join(folder, "2.json"), JSON.stringify(newer))
+    await utimes(path.join(folder, "1.json"), new Date(0), new Date(0))
     const html = mailPage(folder)
     expect(html.indexOf("New")).toBeLessThan(html.indexOf("Old"))
     expect(html).toContain(`<a href="${link.replace("&", "&amp;")}">`)

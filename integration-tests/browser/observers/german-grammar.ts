@@ -43,10 +43,14 @@ const month = "(Jan|Feb|März|Apr|Mai|Juni|Juli|Aug|Sept|Okt|Nov|Dez)\\.?"
 const clock = "\\d{1,2}:\\d{2}(:\\d{2})?( (UTC|GMT|MEZ|MESZ)([+-]\\d{1,2}(:\\d{2})?)?)?"
 /** Parameters that look the same in every language, or that German writes like this. */
 const parameters = [
-  // A number, an amount, a percentage, a range; currency codes.
-  /^[#≈-]?\d[\d.,: /–-]*( ?(%|[A-Z]{3}|€|kB|MB))?$/,
+  // A number, a change, an amount, a percentage, a range, a duration; currency codes.
+  /^[#≈+−-]?\d[\d.,: /–-]*( ?(%|[A-Z]{3}|€|kB|MB|Sek\.|Min\.|Std\.))?$/,
   /^[A-Z]{3}$/,
   new RegExp(`^\\d{1,2}\\. ?(\\d{1,2}\\.|${month}) ?\\d{4}(,? (um )?${clock})?$`),
+  // A day without its year, and a moment as seen from now.
+  new RegExp(`^\\d{1,2}\\. ${month}$`),
+  /^(vor|in) \d+ (Sekunde|Minute|Stunde|Tag|Woche|Monat|Jahr)e?n?$/,
+  /^(gestern|vorgestern|heute|morgen|übermorgen)$/,
   new RegExp(`^${clock}$`),
   // A masked card or account, with the brand.
   /^(\p{L}+ )?•••• ?\w{1,4}$/u,

@@ -14,8 +14,12 @@ export function germanStories(setup: DemoSetup): void {
   let rows: Pictured
   beforeAll(async () => {
     const browser = await openBrowser()
-    await historyIsThere(setup.demo())
-    rows = await makeRows(setup, browser).finally(() => browser.close())
+    try {
+      await historyIsThere(setup.demo())
+      rows = await makeRows(setup, browser)
+    } finally {
+      await browser.close()
+    }
   }, 600_000)
 
   setup.story("finds an English text wherever it stands", async ({ page }) => {
