@@ -78,16 +78,22 @@ export const Assumptions = ({ settings: { assumptions, operation_assumptions } }
           </div>
         </Disclosure>
         <Disclosure label={t("cardPayments.settings.assumptions.operations", { number: operation_assumptions.length })}>
-          <DetailList details={operation_assumptions.map((name) => ({ name, value: referenceOf(name) }))} />
+          <ul className="txt-compact-small flex flex-col gap-y-3" data-testid="card-settings-operations">
+            {operation_assumptions.map(({ operation, assumptions: own }) => (
+              <li key={operation}>
+                <span className="text-ui-fg-subtle">{operation}</span>
+                <ul lang="en" dir="ltr" className="list-disc pl-4">
+                  {own.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
         </Disclosure>
       </div>
     </Section>
   )
-}
-
-/** The file of the package that describes an operation, in English. */
-export function referenceOf(operation: string): string {
-  return `docs/reference/operations/${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
 }
 
 /** Versions, migrations and scheduled work. */

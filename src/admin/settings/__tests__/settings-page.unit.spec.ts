@@ -1,9 +1,6 @@
 import { QueryClient } from "@tanstack/react-query"
-import { existsSync } from "node:fs"
-import path from "node:path"
 import { createElement } from "react"
 import type { AccountCheck, AccountSettings } from "../../../contracts"
-import { operations } from "../../../gateway"
 import { rendered as toRendered, toMessage } from "../../../messages"
 import { messagesFor } from "../../__tests__/messages-for"
 import { rendered } from "../../__tests__/rendered"
@@ -11,7 +8,6 @@ import { AccountSection, formatSecret } from "../account-section"
 import { CheckList } from "../check-list"
 import { SandboxNotice } from "../mode-badge"
 import { formatValue } from "../option-table"
-import { referenceOf } from "../store-sections"
 
 const account: AccountSettings = {
   ...{
@@ -50,11 +46,6 @@ it("an account shows its gateway, mode with its ground, secrets, providers and w
   ]) {
     expect(shown).toContain(text)
   }
-})
-
-it("the page of every operation in the reference is found by its name", () => {
-  const files = Object.values(operations).map(({ name }) => referenceOf(name))
-  expect(files.filter((file) => !existsSync(path.resolve(__dirname, "../../../..", file)))).toEqual([])
 })
 
 it("problems come first, each with its next step", async () => {

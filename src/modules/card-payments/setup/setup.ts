@@ -54,7 +54,7 @@ export function setupOf(of: () => Context) {
           ...storeAssumptions(options),
         ],
         operation_assumptions: (Object.values(operations) as unknown as Operation[]).flatMap(({ name, assumptions }) =>
-          assumptions ? name : [],
+          assumptions ? { operation: name, assumptions: [...assumptions] } : [],
         ),
         pending_migrations,
         time_zone: context.options.timeZone,

@@ -1,3 +1,4 @@
+import { operations } from "../../../../gateway"
 import { describeModule } from "../../__tests__/card-module"
 
 const previous = "canary-previous-control-key-9f3e"
@@ -78,8 +79,10 @@ describeModule(
       expect(assumptions.find(({ option }) => option === "subscriptions.hardDeclines")).toMatchObject({
         ...{ account: null, source: "default" },
       })
-      expect(operation_assumptions).toContain("paymentForm")
-      expect(operation_assumptions).not.toContain("capture")
+      const { assumptions: ofForm = [] } = operations.paymentForm
+      expect(operation_assumptions).toContainEqual({ operation: "paymentForm", assumptions: ofForm })
+      expect(ofForm.length).toBeGreaterThan(0)
+      expect(operation_assumptions.map(({ operation }) => operation)).not.toContain("capture")
     })
   },
   {
