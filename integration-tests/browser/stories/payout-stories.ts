@@ -144,11 +144,16 @@ export function payoutStories(setup: DemoSetup): void {
       expect(await approver.byId("card-payout-meaning").innerText()).toMatch(/^Send the link below to the recipient/)
       await approver.screenshot("admin-payout-link", sheet)
       expect(await approver.byId("card-payout-pay").count()).toBe(0)
-      // The demo has no provider for e-mails.
-      expect(await approver.byId("card-payout-mail_link").getAttribute("aria-disabled")).toBe("true")
+      const link = await approver.byId("card-payout-form-link").innerText()
+      await approver.byId("card-payout-mail_link").click()
+      await approver.byId("card-payout-prompt-submit").click()
+      await eventually(async () => {
+        const mails = await fetch(`${demo().demoInfo.storefrontUrl}/mail`)
+        expect(await mails.text()).toContain(`<a href="${link}">`)
+      })
 
       const recipient = await stranger()
-      await recipient.goto(await approver.byId("card-payout-form-link").innerText())
+      await recipient.goto(link)
       await recipient.locator("[name=credit_card_number]").fill(card.number)
       await recipient.locator("[name=card_printed_name]").fill(card.holder)
       await recipient.getByRole("button", { name: /^Receive / }).click()
