@@ -83,8 +83,8 @@ export const Assumptions = ({ settings: { assumptions, operation_assumptions } }
               <li key={operation}>
                 <span className="text-ui-fg-subtle">{operation}</span>
                 <ul lang="en" dir="ltr" className="list-disc pl-4">
-                  {own.map((sentence) => (
-                    <li key={sentence}>{sentence}</li>
+                  {own.map((assumption) => (
+                    <li key={assumption}>{assumption}</li>
                   ))}
                 </ul>
               </li>
