@@ -19,7 +19,7 @@ import {
 import { AdminUploadReport } from "../contracts/requests/reconciliation"
 import { isRefusal, messageOf } from "../mapping"
 import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../messages"
-import { isServer, isSharedBetweenProcesses } from "../modules/card-jobs"
+import { isSharedBetweenProcesses } from "../modules/card-jobs"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { isEnvironmentConfirmed } from "../workflows/environment-check"
 import { medusaBooks } from "../workflows/reconciliation/medusa-books"
@@ -76,7 +76,7 @@ type Input = {
 async function run(container: MedusaContainer, { report, repair, ...input }: Input): Promise<void> {
   // Beside a server, a repair needs its locks, and events that outlive this process.
   const config = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-  if (repair && !isServer() && !isSharedBetweenProcesses(config)) {
+  if (repair && !isSharedBetweenProcesses(config)) {
     return send({ kind: "refused", problems: [rendered(toMessage("reconciliation_repair.own_process"))] })
   }
   const { reconciliation } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { runCardReconciliationsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { DateTime } from "luxon"
 import { mkdtempSync, writeFileSync } from "node:fs"
@@ -72,6 +73,23 @@ describeStore("Reconciliation of a period", (store) => {
     )
   })
 
+  /** The store's container, whose configuration has locks and events that several servers share. */
+  const sharing = () => {
+    const container = store.container()
+    const { modules, ...config } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+    const shared = {
+      [Modules.LOCKING]: { resolve: "@medusajs/medusa/locking", options: { providers: [{ id: "shared" }] } },
+      [Modules.EVENT_BUS]: { resolve: "@medusajs/medusa/event-bus-redis" },
+    }
+    const resolve = (key: string, ...more: []) =>
+      key === ContainerRegistrationKeys.CONFIG_MODULE
+        ? { ...config, modules: { ...modules, ...shared } }
+        : container.resolve(key, ...more)
+    return new Proxy(container, {
+      get: (target, name) => (name === "resolve" ? resolve : (Reflect.get(target, name) as unknown)),
+    })
+  }
+
   type Asked = { isAgreed?: () => Promise<boolean | "killed">; commands?: number }
   /**
    * The messages that the command's script sends. `isAgreed`: the answer to the previews, or the end of the
@@ -81,7 +99,7 @@ describeStore("Reconciliation of a period", (store) => {
     const { default: reconcile } = (await import(script)) as { default: (of: object) => Promise<void> }
     const replies: object[] = []
     const running: Promise<void>[] = []
-    const start = () => void running.push(reconcile({ container: store.container(), args: [JSON.stringify(input)] }))
+    const start = () => void running.push(reconcile({ container: sharing(), args: [JSON.stringify(input)] }))
     const before = process.send
     const listeners = () => ["message", "disconnect"].map((event) => process.rawListeners(event as "message"))
     // Of the test runner, which reads other messages.

@@ -4,9 +4,9 @@
  */
 import { Module } from "@medusajs/framework/utils"
 import checkServers from "./loaders/check-servers"
-import CardJobsModuleService, { CARD_JOBS_MODULE, isServer } from "./service"
+import CardJobsModuleService, { CARD_JOBS_MODULE } from "./service"
 
-export { CARD_JOBS_MODULE, isServer }
+export { CARD_JOBS_MODULE }
 export type { CardJobsModuleService }
 export { isSharedBetweenProcesses, processOf } from "./health"
 

@@ -67,7 +67,8 @@ class CardJobsModuleService extends ReadOnlyService(
    */
   private superviseJobs(): void {
     const check = async () => {
-      if (!isServer()) return
+      const listens = cluster.isWorker || process.getActiveResourcesInfo().some((name) => name.endsWith("ServerWrap"))
+      if (!listens) return
       try {
         await container.resolve(Modules.WORKFLOW_ENGINE).run(SUPERVISE_JOBS, { input: {} })
       } catch (error) {
@@ -165,11 +166,6 @@ class CardJobsModuleService extends ReadOnlyService(
     const servers = (await this.pg("card_server").select(columns).orderBy("seen_at", "desc")) as ServerTimes<Date>[]
     return healthOf({ requested, off, jobs, servers, since: this.since, now })
   }
-}
-
-/** Whether this process listens on a port, as a server does and a script of `medusa exec` does not. */
-export function isServer(): boolean {
-  return cluster.isWorker || process.getActiveResourcesInfo().some((name) => name.endsWith("ServerWrap"))
 }
 
 function leaseFrom(now: Date): Date {
