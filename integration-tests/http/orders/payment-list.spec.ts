@@ -1,6 +1,7 @@
 import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import { pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { toMessage } from "../../../src/messages"
+import { canceledCollections } from "../../../src/api/admin/card-payments/medusa-tables"
 import indexMedusaTables from "../../../src/migration-scripts/card-index-medusa-tables"
 import { describeStore, eventually } from "../../environment/card-store"
 
@@ -38,13 +39,24 @@ describeStore("The list of card payments", (store) => {
     expect(await found({ q: "nobody@example.com" })).toEqual([])
     // As `db:migrate` does, after all migrations.
     for (let times = 0; times < 2; times += 1) await indexMedusaTables({ container: store.container() })
-    const { rows: indexes } = await store
-      .container()
-      .resolve("__pg_connection__")
-      .raw<{ rows: unknown[] }>(
-        "SELECT FROM pg_indexes WHERE indexname ~ '^IDX_card_(order|cart|customer)_(email|canceled)$'",
-      )
+    const pg = store.container().resolve("__pg_connection__")
+    const { rows: indexes } = await pg.raw<{ rows: unknown[] }>(
+      "SELECT FROM pg_indexes WHERE indexname ~ '^IDX_card_(order|cart|customer)_(email|canceled)$'",
+    )
     expect(indexes.length).toBe(4)
+    const plan = await pg.transaction(async (trx) => {
+      // In a small table a scan is cheaper.
+      await trx.raw("SET LOCAL enable_seqscan = off")
+      const plans: object[] = []
+      const raw = async (sql: string, bindings: object) => {
+        const explained = await trx.raw<{ rows: object[] }>(`EXPLAIN ${sql}`, bindings as never)
+        plans.push(...explained.rows)
+        return explained
+      }
+      await canceledCollections({ raw } as never, { from: new Date(0), until: new Date(), most: 1_000 })
+      return JSON.stringify(plans)
+    })
+    expect(plan).toContain("IDX_card_order_canceled")
     const changed = `Changed-${Date.now()}@Example.com`
     expect(await store.admin("POST", `/admin/orders/${order.id}`, { email: changed })).toMatchObject({ status: 200 })
     expect(await found({ q: changed.toUpperCase() })).toMatchObject([{ id: paid?.id, email: changed }])
@@ -104,7 +116,6 @@ describeStore("The list of card payments", (store) => {
     ])
 
     // Of many attempts, the order has the newest, and every one that holds money.
-    const pg = store.container().resolve("__pg_connection__")
     await pg.raw(
       `INSERT INTO card_transaction
        SELECT (jsonb_populate_record(paid, jsonb_build_object('id', 'ctx_MANY' || n, 'client_orderid', 'pmany' || n || 'z',
