@@ -170,6 +170,11 @@ export function payoutMatrix(store: CardStore) {
       for (const below of ["", `/${id}`, "/batches"]) {
         expect(await answers("GET", below)).toEqual({ name, below, status: may("read") })
       }
+      const { data: list } = await ask(person, "GET", "")
+      if (permissions.includes("read")) {
+        const allowed = permissions.includes("export")
+        expect({ name, ...list }).toMatchObject({ name, may: { export: { allowed } } })
+      }
       expect(await answers("GET", "/export")).toEqual({ name, below: "/export", status: may("export") })
       for (const [below, permission] of [
         ["/batches/cpb_1", "read"],

@@ -61,8 +61,8 @@ type TransactionAnswer<At> = { transaction: AdminTransaction<At> | Hidden<AdminT
 type PayoutAnswer<At> = { payout: AdminPayoutDetail<At> | Hidden<AdminPayoutDetail<At>> }
 type BatchAnswer<At> = { batch: AdminBatchDetail<At> | Hidden<AdminBatchDetail<At>> }
 type SubscriptionAnswer<At> = { subscription: AdminSubscriptionDetail<At> | Hidden<AdminSubscriptionDetail<At>> }
-/** `count`: of all pages. `may`: whether the caller may create a row of the list. */
-type Whole = { count: number; may: { create: ActionState } }
+/** `may`: the actions on the whole list that the caller is permitted, with the reason against each other one. */
+type Permitted<Action extends string> = { may: Record<Action, ActionState> }
 
 /**
  * The answer of each admin route, by method and path below `/admin/card-payments`. A row may name
@@ -80,7 +80,8 @@ export type AdminAnswers<At = string> = {
     settings: TransactionSettings
   }
   "POST orders/:id/charge": TransactionAnswer<At>
-  "GET transactions": Page<"transactions", AdminTransactionRow<At>> & { settings: PaymentListSettings }
+  "GET transactions": Page<"transactions", AdminTransactionRow<At>> &
+    Permitted<"export"> & { settings: PaymentListSettings }
   "GET transactions/export": CsvFile
   "GET transactions/:id": { transaction: AdminTransactionDetail<At>; settings: TransactionSettings }
   "POST transactions/:id/:action": TransactionAnswer<At>
@@ -92,7 +93,7 @@ export type AdminAnswers<At = string> = {
   "GET overview": Overview<At>
   "GET attention": AdminAttention<At>
   "GET attention/count": AttentionCount
-  "GET disputes": Page<"disputes", AdminDispute<At>> & { settings: DisputeSettings }
+  "GET disputes": Page<"disputes", AdminDispute<At>> & Permitted<"export"> & { settings: DisputeSettings }
   "GET disputes/export": CsvFile
   "GET disputes/:id": { dispute: AdminDispute<At> }
   "POST disputes/:id/:action": { dispute: AdminDispute<At> | Hidden<AdminDispute<At>> }
@@ -101,9 +102,8 @@ export type AdminAnswers<At = string> = {
   "GET reconciliations/:id": ReconciliationAnswer<At> & { settings: ReconciliationSettings }
   "POST reconciliations/:id/cancel": ReconciliationAnswer<At>
   "POST reconciliations/:id/report": ReconciliationAnswer<At> | FieldRefusal
-  "GET reconciliations/:id/differences": Page<"differences", AdminReconciliationDifference<At>> & {
-    settings: TransactionSettings
-  }
+  "GET reconciliations/:id/differences": Page<"differences", AdminReconciliationDifference<At>> &
+    Permitted<"export"> & { settings: TransactionSettings }
   "GET reconciliations/:id/differences/export": CsvFile
   "GET reconciliations/differences/:id": { preview: RepairPreview }
   "POST reconciliations/differences/:id/repair": { difference: AdminReconciliationDifference<At> }
@@ -113,13 +113,15 @@ export type AdminAnswers<At = string> = {
   "GET settings": { settings: CardSettings<At> }
   "POST settings/accounts/:name/check": { test: AccountTest<At> } | LimitRefusal
   "POST settings/accounts/:name/callback": { test: CallbackTest } | LimitRefusal
-  "GET plans": Page<"plans", AdminPlan<At>> & Whole
-  "GET plans/figures": PlansFigures
+  /** `count`: of all pages. */
+  "GET plans": Page<"plans", AdminPlan<At>> & Permitted<"create"> & { count: number }
+  /** `export`: of subscribers. */
+  "GET plans/figures": PlansFigures & Permitted<"export">
   "POST plans": { plan: AdminPlan<At> }
   "GET plans/:id": { plan: AdminPlan<At> }
   "POST plans/:id": { plan: AdminPlan<At> }
   "DELETE plans/:id": { plan: AdminPlan<At> }
-  "GET subscriptions": Page<"subscriptions", AdminSubscription<At>> & Whole
+  "GET subscriptions": Page<"subscriptions", AdminSubscription<At>> & Permitted<"create" | "export"> & { count: number }
   "POST subscriptions": SubscriptionAnswer<At>
   "GET subscriptions/cards": { cards: SavedCard<At>[] }
   "GET subscriptions/figures": SubscriptionFigures
@@ -128,7 +130,7 @@ export type AdminAnswers<At = string> = {
   "POST subscriptions/:id/:action": SubscriptionAnswer<At>
   "POST subscriptions/:id/charges/:charge_id/resolve": SubscriptionAnswer<At>
   "POST subscriptions/:id/schedule/resolve": SubscriptionAnswer<At>
-  "GET payouts": Page<"payouts", AdminPayout<At>>
+  "GET payouts": Page<"payouts", AdminPayout<At>> & Permitted<"export">
   "POST payouts": PayoutAnswer<At> | FieldRefusal
   "POST payouts/form": PayoutAnswer<At> | FieldRefusal
   "GET payouts/cards": { cards: SavedCard<At>[] }

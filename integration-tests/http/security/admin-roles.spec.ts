@@ -184,9 +184,9 @@ const stories = (store: CardStore) => {
     expect(asked.flat()).toEqual(asked.flat().map(({ path }) => ({ path, status: 200 })))
     const { data: shown } = await ask(who, "GET", `orders/${things.order.id}`)
     expect(shown.transactions).toMatchObject([{ actions: { capture: allowed, void: allowed, check: allowed } }])
-    for (const path of ["plans", "subscriptions"]) {
-      expect((await ask(who, "GET", path)).data.may).toEqual({ create: { ...allowed, reason: null } })
-    }
+    const granted = { ...allowed, reason: null }
+    expect((await ask(who, "GET", "plans")).data.may).toEqual({ create: granted })
+    expect((await ask(who, "GET", "subscriptions")).data.may).toEqual({ create: granted, export: granted })
     const { data: subscription } = await ask(who, "GET", `subscriptions/${things.subscription}`)
     expect(subscription.subscription).toMatchObject({
       actions: { charge: allowed, pause: allowed, cancel: allowed },
@@ -220,11 +220,12 @@ const stories = (store: CardStore) => {
     })
     expect((await ask(who, "GET", "plans")).status).toBe(403)
     expect((await ask(who, "GET", "subscriptions")).status).toBe(403)
-    for (const list of ["transactions", "disputes"]) {
-      expect((await ask(who, "GET", list)).status).toBe(200)
+    const exporting = refusal("export card payments", "card_payment:export")
+    for (const list of ["transactions", "disputes", `reconciliations/${run_id}/differences`]) {
+      expect((await ask(who, "GET", list)).data.may).toEqual({ export: exporting })
       expect(await ask(who, "GET", `${list}/export`)).toMatchObject({
         status: 403,
-        data: refusal("export card payments", "card_payment:export").reason,
+        data: exporting.reason,
       })
     }
     const { data: inbox } = await ask(who, "GET", "attention?account=main&kind=chargeback")
@@ -302,10 +303,15 @@ const stories = (store: CardStore) => {
     expect(plans.may).toEqual({ create: refusal("create plans", "card_plan:create") })
     expect(plans.plans).toMatchObject([{ actions: { update: refusal("change plans", "card_plan:update") } }])
     const { data: listed } = await ask(reads, "GET", "subscriptions")
-    expect(listed.may).toEqual({ create: refusal("create subscriptions", "card_subscription:create") })
+    const exporting = refusal("export subscriptions", "card_subscription:export")
+    expect(listed.may).toEqual({
+      create: refusal("create subscriptions", "card_subscription:create"),
+      export: exporting,
+    })
+    expect((await ask(reads, "GET", `plans/figures?plan_ids=${plan}`)).data.may).toEqual({ export: exporting })
     expect(await ask(reads, "GET", "subscriptions/export")).toMatchObject({
       status: 403,
-      data: refusal("export subscriptions", "card_subscription:export").reason,
+      data: exporting.reason,
     })
     const { data: shown } = await ask(reads, "GET", `subscriptions/${subscription}`)
     const charge = refusal("charge subscriptions", "card_subscription:charge")

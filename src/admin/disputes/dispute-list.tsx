@@ -1,5 +1,5 @@
 import { clx } from "@medusajs/ui"
-import { type AdminDispute, disputeKinds, type DisputeSettings, disputeStates } from "../../contracts"
+import { type AdminAnswers, type AdminDispute, disputeKinds, disputeStates } from "../../contracts"
 import type { DisputesQuery } from "../../contracts/requests/disputes"
 import { maskCard } from "../format/card-text"
 import type { Messages } from "../format/localized-text"
@@ -138,7 +138,7 @@ const columns: readonly ListColumn<AdminDispute>[] = [
   },
 ]
 
-type Answer = { disputes: AdminDispute[]; settings: DisputeSettings }
+type Answer = AdminAnswers["GET disputes"]
 
 /** Chargebacks and other disputes: unanswered ones first, the nearest deadline first. */
 export const disputeList: RecordListOf<AdminDispute, Answer> = {
@@ -163,5 +163,5 @@ export const disputeList: RecordListOf<AdminDispute, Answer> = {
   },
   choicesOf: ({ settings }) => ({ account: namedOptions(settings.accounts) }),
   zoneOf: ({ settings }) => settings.time_zone,
-  exported: { path: `${disputesPath}/export`, name: "card-disputes.csv" },
+  exported: { path: `${disputesPath}/export`, name: "card-disputes.csv", rightOf: ({ may }) => may.export },
 }

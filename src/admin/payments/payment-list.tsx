@@ -1,9 +1,9 @@
 import {
+  type AdminAnswers,
   type AdminTransaction,
   type AdminTransactionRow,
   declineCategories,
   holdFilters,
-  type PaymentListSettings,
   type StoredTransactionState,
   transactionStates,
   transactionTypes,
@@ -226,7 +226,7 @@ const bulkActions: readonly BulkAction<AdminTransactionRow>[] = [
   },
 ]
 
-type Answer = { transactions: AdminTransactionRow[]; settings: PaymentListSettings }
+type Answer = AdminAnswers["GET transactions"]
 
 /** All payments and attempts, with or without an order, newest first. */
 export const paymentList: RecordListOf<AdminTransactionRow, Answer> = {
@@ -264,7 +264,7 @@ export const paymentList: RecordListOf<AdminTransactionRow, Answer> = {
     { name: "cardPayments.payments.filter.refunded_outside", filters: { refunded_outside: "true" } },
     { name: "cardPayments.payments.filter.voided_outside", filters: { voided_outside: "true" } },
   ],
-  exported: { path: `${paymentsPath}/export`, name: "card-payments.csv" },
+  exported: { path: `${paymentsPath}/export`, name: "card-payments.csv", rightOf: ({ may }) => may.export },
 }
 
 function paymentAddress({ id }: { id: string }): string {

@@ -1,4 +1,4 @@
-import type { AdminPayout } from "../../contracts"
+import type { AdminAnswers, AdminPayout } from "../../contracts"
 import type { PayoutsQuery } from "../../contracts/requests/payouts"
 import { Day, TextLink } from "../ui/inline-elements"
 import { type FilterField, type ListQuery, listRequest, readListQuery, useListPage } from "../ui/list-query"
@@ -94,7 +94,7 @@ const columns: readonly ListColumn<AdminPayout>[] = [
   },
 ]
 
-type Answer = { payouts: AdminPayout[] }
+type Answer = AdminAnswers["GET payouts"]
 
 /** The payouts, newest first. */
 export const payoutList: RecordListOf<AdminPayout, Answer> & { filters: typeof filters } = {
@@ -116,7 +116,7 @@ export const payoutList: RecordListOf<AdminPayout, Answer> & { filters: typeof f
   addressOf: payoutAddress,
   peopleOf: ({ requested_by, approved_by }) => [requested_by, ...approved_by],
   pollInterval: ({ payouts }) => listPause(payouts),
-  exported: { path: "/admin/card-payments/payouts/export", name: "payouts.csv" },
+  exported: { path: "/admin/card-payments/payouts/export", name: "payouts.csv", rightOf: ({ may }) => may.export },
 }
 
 function payoutAddress({ id }: { id: string }): string {

@@ -42,7 +42,7 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
   const { data: totals } = usePayoutTotals(list.listQuery.filters, { enabled: settings.may.read.allowed })
   const currencies = settings.accounts.flatMap((account) => account.currencies.map((one) => one.currency_code))
   const isOff = !settings.is_on
-  const { read, create, export: exporting } = settings.may
+  const { read, create } = settings.may
   const denialReason = creationDenialReason(messages, settings)
   const close = () => setParams(changeParams(params, { new: null, again: null }), { replace: true })
 
@@ -56,7 +56,6 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
           currency: [...new Set(currencies)].map((code) => ({ value: code, label: code.toUpperCase() })),
         }}
         denial={read.reason && messages.text(read.reason)}
-        exportDenial={exporting.reason && messages.text(exporting.reason)}
         buttons={
           <>
             <TextLink

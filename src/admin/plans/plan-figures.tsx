@@ -91,6 +91,7 @@ export const PlanFiguresSections = ({ planId }: { planId: string }) => {
             path="/admin/card-payments/subscriptions/export"
             query={{ plan_id: planId }}
             name={`card-subscriptions-${planId}.csv`}
+            reason={query.data?.may.export.reason && messages.text(query.data.may.export.reason)}
             data-testid="card-plan-export"
           />
         }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import type { AdminPlan, PlansFigures } from "../../contracts"
+import type { AdminAnswers, AdminPlan } from "../../contracts"
 import type { CreatePlanBody, UpdatePlanBody } from "../../contracts/requests/plans"
-import type { ActionState } from "../../messages"
 import { useMessages } from "../format/localized-text"
 import { fetchJson } from "../http/store-server"
 import { useRequest } from "../http/use-request"
@@ -26,14 +25,14 @@ export function usePlanFigures(ids: readonly string[], period: Partial<PeriodFil
   const query = filtersRequest({ plan_ids: ids.join(","), ...period })
   return useQuery({
     queryKey: planKeys.figures(query),
-    queryFn: () => fetchJson<PlansFigures>(`${plansPath}/figures`, { query }),
+    queryFn: () => fetchJson<AdminAnswers["GET plans/figures"]>(`${plansPath}/figures`, { query }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
 
-export type PlansAnswer = { plans: AdminPlan[]; may: { create: ActionState } }
+export type PlansAnswer = AdminAnswers["GET plans"]
 
 export const plansPath = "/admin/card-payments/plans"
 

@@ -1,4 +1,5 @@
 import {
+  type AdminAnswers,
   type AdminReconciliationDetail,
   type AdminReconciliationDifference,
   reconciliationCauses,
@@ -120,7 +121,7 @@ const columns: readonly ListColumn<AdminReconciliationDifference>[] = [
   },
 ]
 
-type Answer = { differences: AdminReconciliationDifference[]; settings: { accounts: string[]; time_zone: string } }
+type Answer = AdminAnswers["GET reconciliations/:id/differences"]
 
 function differenceList({ id, state }: Pick<AdminReconciliationDetail, "id" | "state">) {
   const path = `${reconciliationsPath}/${encodeURIComponent(id)}/differences`
@@ -141,7 +142,7 @@ function differenceList({ id, state }: Pick<AdminReconciliationDetail, "id" | "s
     zoneOf: ({ settings }) => settings.time_zone,
     peopleOf: ({ repaired_by }) => [repaired_by],
     pollInterval: () => state === "running" && RUN_POLL_MS,
-    exported: { path: `${path}/export`, name: "card-differences.csv" },
+    exported: { path: `${path}/export`, name: "card-differences.csv", rightOf: ({ may }) => may.export },
   }
   return list
 }

@@ -1,6 +1,5 @@
-import { type AdminSubscription, type AdminSubscriptionDetail, engines } from "../../contracts"
+import { type AdminAnswers, type AdminSubscription, type AdminSubscriptionDetail, engines } from "../../contracts"
 import type { SubscriptionsQuery } from "../../contracts/requests/subscriptions"
-import type { ActionState } from "../../messages"
 import { ExclamationCircleSolid } from "@medusajs/icons"
 import { maskCard } from "../format/card-text"
 import { formatPriceAndInterval } from "../plans/billing-interval"
@@ -139,7 +138,7 @@ const bulkActions = bulkNames.map((name): BulkAction<AdminSubscription> => ({
 
 const subscriptionsPath = "/admin/card-payments/subscriptions"
 
-type Answer = { subscriptions: AdminSubscription[]; may: { create: ActionState } }
+type Answer = AdminAnswers["GET subscriptions"]
 
 /** The subscriptions, newest first or by their next charge. */
 export const subscriptionList: RecordListOf<AdminSubscription, Answer> = {
@@ -167,7 +166,7 @@ export const subscriptionList: RecordListOf<AdminSubscription, Answer> = {
     actions: bulkActions,
     labelOf: ({ title, customer, customer_id }) => `${title}, ${customer?.email ?? customer_id}`,
   },
-  exported: { path: `${subscriptionsPath}/export`, name: "card-subscriptions.csv" },
+  exported: { path: `${subscriptionsPath}/export`, name: "card-subscriptions.csv", rightOf: ({ may }) => may.export },
 }
 
 function subscriptionAddress({ id }: { id: string }): string {

@@ -1,5 +1,6 @@
 import { createDataTableColumnHelper, Heading, Text } from "@medusajs/ui"
 import { type ReactNode, useMemo, useState } from "react"
+import type { ActionState } from "../../messages"
 import { type Messages, useMessages } from "../format/localized-text"
 import { isDenied } from "../http/action-result"
 import { usePeople } from "../http/actor-names"
@@ -77,8 +78,8 @@ export type RecordListOf<Row extends { id: string }, Answer extends object> = Li
   pollInterval?: (answer: Answer) => number | false
   /** The actions on selected rows, with the names of the rows; without them no row can be selected. */
   bulk?: { actions: readonly BulkAction<Row>[]; labelOf: (row: Row, messages: Messages) => string }
-  /** The CSV export, which has the same filters, and its file name. */
-  exported?: { path: string; name: string }
+  /** The CSV export, which has the same filters, its file name, and whether the user may export. */
+  exported?: { path: string; name: string; rightOf: (answer: Answer) => ActionState }
 }
 
 type PageState = { enabled?: boolean }
@@ -116,8 +117,6 @@ type RecordListProps<Row extends { id: string }, Answer extends object> = {
   zone?: string
   /** Why the user may not see the list; only its heading and buttons are shown then. */
   denial?: string | null
-  /** Why the user may not export it, where the page knows. */
-  exportDenial?: string | null
   /** Links and buttons beside the heading, before the export. */
   buttons?: ReactNode
   /** Texts between the heading and the filters. */
@@ -147,6 +146,7 @@ export function RecordList<Row extends { id: string }, Answer extends object>(pr
     if (action) setRunning({ action, rows: rows.filter(({ id }) => selection.ids.has(id)) })
   }
   const mayNotRead = props.denial ?? null
+  const exportDenial = answer && list.exported?.rightOf(answer)
   const isHidden = mayNotRead !== null || isDenied(query.error)
   return (
     <div data-testid={`${list.id}-table`}>
@@ -169,7 +169,7 @@ export function RecordList<Row extends { id: string }, Answer extends object>(pr
                 path={list.exported.path}
                 query={filtersRequest(listQuery.filters)}
                 name={list.exported.name}
-                reason={props.exportDenial}
+                reason={exportDenial?.reason && messages.text(exportDenial.reason)}
                 data-testid={`${list.id}-export`}
               />
             )}

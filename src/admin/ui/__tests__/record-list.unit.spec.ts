@@ -1,12 +1,13 @@
 import { QueryClient } from "@tanstack/react-query"
 import { createElement } from "react"
+import { type ActionState, allowed, denied, toMessage } from "../../../messages"
 import { rendered } from "../../__tests__/rendered"
 import { StoreRefusal } from "../../http/store-server"
 import { readListQuery } from "../list-query"
 import { RecordList, type RecordListOf, useRecordList } from "../record-list"
 
 type Row = { id: string; name: string }
-type Answer = { rows: Row[]; accounts: string[] }
+type Answer = { rows: Row[]; accounts: string[]; may: { export: ActionState } }
 
 const list: RecordListOf<Row, Answer> = {
   id: "things",
@@ -34,7 +35,7 @@ const list: RecordListOf<Row, Answer> = {
     empty: "No things yet",
   },
   choicesOf: ({ accounts }) => ({ account: accounts.map((value) => ({ value, label: value })) }),
-  exported: { path: "/admin/things/export", name: "things.csv" },
+  exported: { path: "/admin/things/export", name: "things.csv", rightOf: ({ may }) => may.export },
 }
 
 type Props = Partial<Parameters<typeof RecordList<Row, Answer>>[0]>
@@ -52,8 +53,9 @@ async function shown(answer: Answer | Error | null, { address = "", ...props }: 
   return render()
 }
 
-const two: Answer = { rows: [{ id: "a", name: "Anna" }], accounts: ["main", "second"] }
-const none: Answer = { rows: [], accounts: ["main"] }
+const may = { export: allowed }
+const two: Answer = { rows: [{ id: "a", name: "Anna" }], accounts: ["main", "second"], may }
+const none: Answer = { rows: [], accounts: ["main"], may }
 
 describe("a list", () => {
   it("shows its heading, filters, views, rows and export", async () => {
@@ -64,6 +66,15 @@ describe("a list", () => {
     expect(html).toContain("Days in the time zone of the store, UTC.")
     expect(html).toMatch(/justify-end[^>]*">Sum</)
     expect(html).not.toMatch(/things-(loading|empty|none-found|clear|narrowed|filter-order_id)/)
+  })
+
+  it("says before the press why the user may not export it", async () => {
+    const activity = toMessage("activity.export_payments")
+    const right = denied(toMessage("permission.policy", { activity, policy: "card_payment:export" }))
+    const html = await shown({ ...two, may: { export: right } })
+    expect(html).toMatch(/aria-disabled="true"[^>]*data-testid="things-export"/)
+    expect(html).toContain("Ask for a role with the policy card_payment:export.")
+    expect(await shown(two)).not.toContain('aria-disabled="true"')
   })
 
   it("has no filter for a single account", async () => {

@@ -3,6 +3,7 @@ import { AdminListDisputes } from "../../../../contracts/requests/disputes"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
 import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { listQuery } from "../../../list-query"
+import { policyRights } from "../../../authorization"
 import { parseFields } from "../../../request-fields"
 import { adminDisputes } from "../dispute-view"
 import { findPayments } from "../transactions/find-payments"
@@ -17,6 +18,12 @@ export const GET = answering(
     const { disputes: module } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const found = await findPayments(req.scope, filters.q)
     const { disputes, next } = await module.list({ ...filters, found }, { limit, after, order })
-    res.json({ disputes: await adminDisputes(req, disputes), next, settings: await module.settings() })
+    const may = await policyRights(req)
+    res.json({
+      disputes: await adminDisputes(req, disputes),
+      next,
+      may: { export: may("card_payment:export") },
+      settings: await module.settings(),
+    })
   },
 )

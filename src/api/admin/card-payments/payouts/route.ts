@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
+import { payoutRights } from "../../../../workflows/authorization"
 import { assertMay } from "../../../authorization"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
@@ -12,14 +13,15 @@ import { type AdminAnswer, answering } from "../../../answer-refusals"
 /** Payouts with their customers, newest first. */
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET payouts">): Promise<void> => {
-    await assertMay(req, "read")
+    const actor = await assertMay(req, "read")
     const { limit, after, ...filters } = parseFields(AdminListPayouts, listQuery(req))
     const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
     const page = await payouts.listed(await payoutFilters(req, filters), { limit, after })
     const ids = page.payouts.flatMap(({ customer_id }) => customer_id ?? [])
     const customers = await customersOf(req.scope, ids)
     const shown = page.payouts.map((one) => ({ ...one, customer: customers.get(one.customer_id ?? "") ?? null }))
-    res.json({ payouts: shown, next: page.next })
+    const may = await payoutRights(req.scope, actor)
+    res.json({ payouts: shown, next: page.next, may: { export: may("export") } })
   },
 )
 

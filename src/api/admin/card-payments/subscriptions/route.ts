@@ -34,7 +34,8 @@ export const GET = answering(
       customer: customers.get(one.customer_id) ?? null,
       actions: subscriptionActions(one, may),
     }))
-    res.json({ subscriptions: shown, ...end, may: { create: may("card_subscription:create") } })
+    const permitted = { create: may("card_subscription:create"), export: may("card_subscription:export") }
+    res.json({ subscriptions: shown, ...end, may: permitted })
   },
 )
 

@@ -3,6 +3,7 @@ import { AdminListTransactions } from "../../../../contracts/requests/payments"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
 import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { listQuery } from "../../../list-query"
+import { policyRights } from "../../../authorization"
 import { parseFields } from "../../../request-fields"
 import { foundFilters } from "./find-payments"
 import { withOrders } from "./orders-of-payments"
@@ -16,10 +17,12 @@ export const GET = answering(
     const { limit, after, ...filters } = parseFields(AdminListTransactions, listQuery(req))
     const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const found = await foundFilters(req.scope, filters)
-    const [{ transactions, next }, settings] = await Promise.all([
+    const [{ transactions, next }, settings, may] = await Promise.all([
       overview.list(found, { limit, after }),
       overview.listSettings(),
+      policyRights(req),
     ])
-    res.json({ transactions: await withOrders(req.scope, transactions), next, settings })
+    const shown = await withOrders(req.scope, transactions)
+    res.json({ transactions: shown, next, may: { export: may("card_payment:export") }, settings })
   },
 )

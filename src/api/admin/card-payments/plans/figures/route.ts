@@ -6,6 +6,7 @@ import {
   type CardSubscriptionsModuleService,
 } from "../../../../../modules/card-subscriptions"
 import { type AdminAnswer, answering } from "../../../../answer-refusals"
+import { policyRights } from "../../../../authorization"
 import { listQuery } from "../../../../list-query"
 import { parseFields } from "../../../../request-fields"
 
@@ -19,6 +20,8 @@ export const GET = answering(
     const { overview } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const { reading } = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const { range, from, until } = overview.period(request)
-    res.json({ period: range, figures: await reading.planFigures(plan_ids, { from, until }) })
+    const may = await policyRights(req)
+    const figures = await reading.planFigures(plan_ids, { from, until })
+    res.json({ period: range, figures, may: { export: may("card_subscription:export") } })
   },
 )

@@ -15,6 +15,11 @@ export const GET = answering(
     const { differences, next } = await reconciliation.differences(given, { limit, after })
     const may = await policyRights(req)
     const permitted = differences.map((difference) => permittedDifference(difference, may))
-    res.json({ differences: permitted, next, settings: reconciliation.settings() })
+    res.json({
+      differences: permitted,
+      next,
+      may: { export: may("card_payment:export") },
+      settings: reconciliation.settings(),
+    })
   },
 )
