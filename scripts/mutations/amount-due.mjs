@@ -130,7 +130,15 @@ export default [
   {
     name: "nothing is due for a canceled order",
     file: "src/modules/card-payments/amount-due/read-medusa-balance.ts",
-    find: `  if (source.status === "canceled" || source.canceled_at) return 0\n`,
+    find: `  if (isCanceledOrder(source)) return 0\n`,
+    replace: ``,
+    noticedBy: ["src/modules/card-payments/amount-due/__tests__/read-medusa-balance.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
+    name: "an archived order was canceled if it has the date",
+    file: "src/mapping/canceled-order.ts",
+    find: ` || !!canceled_at`,
     replace: ``,
     noticedBy: ["src/modules/card-payments/amount-due/__tests__/read-medusa-balance.unit.spec.ts"],
     stage: "unit",

@@ -2,6 +2,7 @@
  * How do the gateway's terms map to Medusa's? Only this folder knows both: statuses, amounts,
  * reversals, errors and payouts.
  */
+export { canceledOrderFields, isCanceledOrder } from "./canceled-order"
 export { compareWithRecord, type RecordDifference } from "./compare-with-record"
 export { categoryAfter, declineCategory, hardDeclineCodes } from "./decline-category"
 export { disputeReason } from "./dispute-reason"

@@ -1,3 +1,4 @@
+import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import { englishText, type Message } from "../../../src/messages"
 import { describeStore, eventually, type Session } from "../../environment/card-store"
 import { listener } from "../../observers/bus-events"
@@ -167,6 +168,17 @@ describeStore("Automatic reversals", (store) => {
     expect(await inbox()).toMatchObject([{ order: { id: order.id }, subject: { type: "payment", id } }])
     expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
     expect(await inbox()).toEqual([])
+    expect((await store.admin("POST", `/admin/orders/${order.id}/archive`)).status).toBe(200)
+    expect((await store.order(order.id)).status).toBe("archived")
+    // Medusa's cancellation cancels the collection as well; one by the store's own code may not.
+    const [collection] = order.payment_collections
+    const pg = store.container().resolve("__pg_connection__")
+    await pg("payment_collection").where({ id: collection?.id }).update({ status: "not_paid" })
+    expect(await inbox()).toEqual([])
+    // By Medusa's query, as in a store whose orders are in another database.
+    jest.spyOn(MedusaModule, "getModuleResolutions").mockReturnValue({} as never)
+    expect(await inbox()).toEqual([])
+    jest.restoreAllMocks()
   })
 
   it("... and gets its payment when the payment succeeds", async () => {

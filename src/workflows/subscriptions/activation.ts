@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { isRefusal, reasonOf, toWireAmount } from "../../mapping"
+import { canceledOrderFields, isCanceledOrder, isRefusal, reasonOf, toWireAmount } from "../../mapping"
 import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../../modules/card-payments"
 import {
@@ -71,6 +71,7 @@ async function cartOf(container: MedusaContainer, payment_collection_id: string 
 
 type Order = {
   id: string
+  status: string
   canceled_at: string | Date | null
   total: number
   currency_code: string
@@ -86,7 +87,7 @@ type Order = {
 
 const fields = [
   "id",
-  "canceled_at",
+  ...canceledOrderFields,
   "total",
   "currency_code",
   "customer_id",
@@ -131,8 +132,7 @@ async function start(container: MedusaContainer, subscription: SubscriptionRow, 
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { id } = subscription
   const items = order.items.filter((item) => isOrdered(item, subscription))
-  // The status of an archived order no longer shows that it was canceled.
-  if (order.canceled_at) return subscriptions.signUps.drop(id, toMessage("sign_up.order_canceled"))
+  if (isCanceledOrder(order)) return subscriptions.signUps.drop(id, toMessage("sign_up.order_canceled"))
   if (items.length === 0) return subscriptions.signUps.drop(id, toMessage("sign_up.taken_out_of_cart"))
   // Recorded before the checks below, because the item was sold at the plan's price and its trial
   // is used up.

@@ -129,7 +129,7 @@ export function awaitedCollections(pg: Knex, ids: readonly string[], paid: reado
     pg,
     `SELECT link.payment_collection_id AS id FROM ${LINKED_ORDER}
      LEFT JOIN payment_collection paid ON paid.id = link.payment_collection_id AND paid.deleted_at IS NULL
-     WHERE ${LIVE_ORDER} AND link.payment_collection_id = ANY(:ids) AND o.canceled_at IS NULL
+     WHERE ${LIVE_ORDER} AND link.payment_collection_id = ANY(:ids) AND o.canceled_at IS NULL AND o.status <> 'canceled'
        AND coalesce(paid.status::text, '') <> ALL(:paid)`,
     { ids: [...ids], paid: [...paid] },
   )

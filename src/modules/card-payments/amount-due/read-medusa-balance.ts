@@ -1,5 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
+import { canceledOrderFields, isCanceledOrder } from "../../../mapping"
 import {
   orderDetailsFields,
   type OrderDetailsSource,
@@ -219,7 +220,7 @@ const sourceFields = {
   cart: ["id", "currency_code", "total", "raw_total"],
   // Only with `total` does Medusa deduct goods whose return is requested from the difference.
   order: [
-    ...["id", "status", "canceled_at", "currency_code", "summary", "total", "raw_total"],
+    ...["id", ...canceledOrderFields, "currency_code", "summary", "total", "raw_total"],
     ...["transactions.amount", "transactions.raw_amount", "transactions.reference_id"],
   ],
 }
@@ -256,7 +257,7 @@ function totalOf(subject: PaymentSubject, source: SourceRow | undefined): BigNum
   if (!source) return 0
   const total = source.raw_total ?? source.total ?? 0
   if (subject.kind === "cart") return total
-  if (source.status === "canceled" || source.canceled_at) return 0
+  if (isCanceledOrder(source)) return 0
   const outstanding = source.summary?.raw_pending_difference ?? source.summary?.pending_difference ?? undefined
   const isUnpaid = (source.transactions ?? []).length === 0
   if (outstanding !== undefined && !(isUnpaid && MathBN.eq(outstanding, 0))) return outstanding

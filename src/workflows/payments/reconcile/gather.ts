@@ -1,6 +1,6 @@
 import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
-import { heldMoney, type HeldMoney, untouchedMoney } from "../../../mapping"
+import { canceledOrderFields, heldMoney, type HeldMoney, isCanceledOrder, untouchedMoney } from "../../../mapping"
 import { isPositive } from "../../../money"
 import {
   CARD_PAYMENTS_MODULE,
@@ -56,7 +56,7 @@ export async function medusaStateOf(container: MedusaContainer, transaction: Tra
   ])
   const sessionExists = sessions.length > 0
   if (!sessionExists && !paymentId) return { sessionExists, orderCanceled: false, isBusy: false }
-  const orderCanceled = !!order && isCanceled(order)
+  const orderCanceled = !!order?.order && isCanceledOrder(order.order)
   return { sessionExists, paymentId, cartId, orderId: order?.order_id, orderCanceled, isBusy: false }
 }
 
@@ -82,7 +82,7 @@ export async function readOrderState(
 ): Promise<{ id: string; isCanceled: boolean } | undefined> {
   if (!collectionId) return undefined
   const link = await readOrderLink(query, collectionId)
-  return link?.order ? { id: link.order_id, isCanceled: isCanceled(link) } : undefined
+  return link?.order ? { id: link.order_id, isCanceled: isCanceledOrder(link.order) } : undefined
 }
 
 type OrderLink = { order_id: string; order?: { status?: string; canceled_at?: unknown } | null }
@@ -90,15 +90,10 @@ type OrderLink = { order_id: string; order?: { status?: string; canceled_at?: un
 async function readOrderLink(query: GraphQuery, collectionId: string | null): Promise<OrderLink | undefined> {
   const { data } = await query.graph({
     entity: "order_payment_collection",
-    fields: ["order_id", "order.status", "order.canceled_at"],
+    fields: ["order_id", ...canceledOrderFields.map((field) => `order.${field}`)],
     filters: { payment_collection_id: collectionId },
   })
   return (data as OrderLink[])[0]
-}
-
-/** The status of an archived order no longer shows that it was canceled. */
-function isCanceled({ order }: OrderLink): boolean {
-  return order?.status === "canceled" || !!order?.canceled_at
 }
 
 export async function stepsStateOf(container: MedusaContainer, transactionId: string): Promise<StepsState> {

@@ -13,7 +13,7 @@ import {
   transactionVerbs,
 } from "../../../../contracts"
 import { computedPart, type ListPart } from "../../../../lists/joined-lists"
-import { forbidden } from "../../../../mapping"
+import { canceledOrderFields, forbidden, isCanceledOrder } from "../../../../mapping"
 import { type ActionState, allowed, rendered, toMessage } from "../../../../messages"
 import { CARD_JOBS_MODULE, type CardJobsModuleService } from "../../../../modules/card-jobs"
 import {
@@ -140,9 +140,11 @@ const CANCELED_MS = 5 * 60_000
 
 type OrderLink = {
   payment_collection_id: string
-  order?: { canceled_at?: string | Date | null } | null
+  order?: { status?: string; canceled_at?: string | Date | null } | null
   payment_collection?: { status?: string | null } | null
 }
+
+const orderFields = canceledOrderFields.map((field) => `order.${field}`)
 
 /** Of a collection that waits for no money. */
 const paidStatuses: readonly string[] = ["authorized", "completed", "canceled"]
@@ -177,11 +179,11 @@ export function ordersOf(scope: MedusaContainer): OrdersOfMedusa {
       const byQuery = async () => {
         const { data } = await query.graph({
           entity: "order_payment_collection",
-          fields: ["payment_collection_id", "order.canceled_at", "payment_collection.status"],
+          fields: ["payment_collection_id", ...orderFields, "payment_collection.status"],
           filters: { payment_collection_id: [...ids] },
         })
         const isAwaited = ({ order, payment_collection }: OrderLink) =>
-          !!order && !order.canceled_at && !paidStatuses.includes(payment_collection?.status ?? "")
+          !!order && !isCanceledOrder(order) && !paidStatuses.includes(payment_collection?.status ?? "")
         return (data as OrderLink[]).filter(isAwaited).map((link) => link.payment_collection_id)
       }
       return new Set(await fromTables(scope, (pg) => awaitedCollections(pg, ids, paidStatuses), byQuery))
