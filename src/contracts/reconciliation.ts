@@ -88,8 +88,8 @@ export type AdminReconciliation<At = string> = {
   differences: number
   open: number
   report: ReconciliationReport<At> | null
-  /** The id of the user or API key; null for the command line. */
-  requested_by: string | null
+  /** The id of the user or API key, or `COMMAND_LINE`. */
+  requested_by: string
   created_at: At
   finished_at: At | null
   /** Why a run failed. */

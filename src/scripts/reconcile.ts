@@ -86,7 +86,7 @@ async function run(container: MedusaContainer, { report, repair, ...input }: Inp
   const upload = report && AdminUploadReport.parse(await uploadOf(report))
   // A copy of the database must not ask the gateway of the original.
   if (!(await isEnvironmentConfirmed(container))) return send({ kind: "copied" })
-  const { id } = await reconciliation.start({ ...input, requested_by: null })
+  const { id } = await reconciliation.start({ ...input, requested_by: COMMAND_LINE })
   const progress = async () => {
     const { compared, total } = await reconciliation.find(id)
     await send({ kind: "progress", compared, total })

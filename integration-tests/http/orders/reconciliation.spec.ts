@@ -4,6 +4,7 @@ import { DateTime } from "luxon"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { COMMAND_LINE } from "../../../src/contracts"
 import { describeStore } from "../../environment/card-store"
 
 const script = path.resolve(__dirname, "../../../.medusa/server/src/scripts/reconcile.js")
@@ -139,7 +140,7 @@ describeStore("Reconciliation of a period", (store) => {
       [],
     ])
     const { id } = (result as { reconciliation: Run }).reconciliation
-    expect(await read(id)).toMatchObject({ state: "done", differences: 1, requested_by: null })
+    expect(await read(id)).toMatchObject({ state: "done", differences: 1, requested_by: COMMAND_LINE })
     expect(await differencesOf(id)).toMatchObject([{ cause: "refund_missing_here" }])
     const file = path.join(mkdtempSync(path.join(tmpdir(), "report-")), "october.csv")
     writeFileSync(file, `Order,Sum\n${refunded.orderid},44.00\n`)

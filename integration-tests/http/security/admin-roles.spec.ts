@@ -72,7 +72,8 @@ const stories = (store: CardStore) => {
     const inserted = { id: callback_id, ...callback, state: "unmatched" }
     await pg("card_callback").insert(inserted).onConflict("id").ignore()
     const days = { from_day: "2026-10-01", to_day: "2026-10-31", time_zone: "UTC", from_at: now, until_at: now }
-    const run = { id: run_id, account: "main", ...days, state: "done", total: 1, compared: 1, differences: 1 }
+    const counts = { total: 1, compared: 1, differences: 1 }
+    const run = { id: run_id, account: "main", ...days, state: "done", ...counts, requested_by: "user_roles" }
     await pg("card_reconciliation_run").insert(run).onConflict("id").ignore()
     const difference = { id: difference_id, run_id, cause: "status_differs", against: "gateway", transaction_id }
     await pg("card_reconciliation_difference")

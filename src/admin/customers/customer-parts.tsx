@@ -142,7 +142,7 @@ export const Subscriptions = ({ customer }: CustomerProps) => {
       row={({ id, title, state, amount, currency_code }) => (
         <li key={id} className={rowStyle}>
           <span className="flex min-w-0 flex-col items-start gap-y-1">
-            <TextLink to={`/card-payments/subscriptions/${id}`} className="break-words">
+            <TextLink to={`/card-payments/subscriptions/${id}`} className="max-w-full break-words">
               {title}
             </TextLink>
             <SubscriptionBadge state={state} />

@@ -61,14 +61,12 @@ const columns: readonly ListColumn<AdminReconciliation>[] = [
   {
     id: "created_at",
     header: "cardPayments.reconciliation.column.started",
-    cell: ({ created_at, requested_by }, { t, time, zone, nameOf }) => (
+    cell: ({ created_at, requested_by }, { time, zone, nameOf }) => (
       <span className="flex flex-col py-2">
         <time dateTime={created_at} className="whitespace-nowrap">
           {time(created_at, zone)}
         </time>
-        <span className="text-ui-fg-subtle">
-          {requested_by ? nameOf(requested_by) : t("cardPayments.reconciliation.byCommand")}
-        </span>
+        <span className="text-ui-fg-subtle">{nameOf(requested_by)}</span>
       </span>
     ),
   },

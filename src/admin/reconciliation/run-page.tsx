@@ -123,10 +123,7 @@ const RunHeader = ({ run, settings }: RunHeaderProps) => {
             { name: t("cardPayments.reconciliation.column.zone"), value: time_zone },
             {
               name: t("cardPayments.reconciliation.column.started"),
-              value: [
-                time(created_at, time_zone),
-                requested_by ? nameOf(requested_by) : t("cardPayments.reconciliation.byCommand"),
-              ].join(", "),
+              value: [time(created_at, time_zone), nameOf(requested_by)].join(", "),
             },
             ...(run.report
               ? [

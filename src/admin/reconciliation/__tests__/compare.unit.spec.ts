@@ -16,7 +16,7 @@ const period = periodOf("last_month", new Date().toISOString().slice(0, 10))
 /** A run of last month, made today, by which the books agree. */
 const aRun = (differences: Partial<AdminReconciliation> = {}): AdminReconciliation => ({
   ...{ id: "crec_1", account: "main", ...period, time_zone: "UTC", state: "done", total: 9, compared: 9 },
-  ...{ differences: 0, open: 0, report: null, requested_by: null, error: null, finished_at: null },
+  ...{ differences: 0, open: 0, report: null, requested_by: "user_1", error: null, finished_at: null },
   created_at: new Date().toISOString(),
   actions: { cancel: denied(toMessage("reconciliation.ended")), upload: allowed },
   ...differences,

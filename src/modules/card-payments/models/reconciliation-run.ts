@@ -27,7 +27,8 @@ const CardReconciliationRun = model
     /** Errors in a row that stopped a page. */
     failures: model.number().default(0),
     error: model.json().nullable(),
-    requested_by: model.text().nullable(),
+    /** The id of the user or API key, or `COMMAND_LINE`. */
+    requested_by: model.text(),
     /** The uploaded report: its name, columns and counts (`ReconciliationReport`). */
     report: model.json().nullable(),
     finished_at: model.dateTime().nullable(),

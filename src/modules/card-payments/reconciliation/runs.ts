@@ -7,7 +7,7 @@ import type { Context } from "../context"
 import { violates } from "../records/rows"
 import { DIFFERENCES, findRun, type RunRow, RUNS } from "./run-rows"
 
-export type NewRun = { account: string; from: string; to: string; requested_by: string | null }
+export type NewRun = { account: string; from: string; to: string; requested_by: string }
 
 /** The longest period: a year. */
 const MOST_DAYS = 366

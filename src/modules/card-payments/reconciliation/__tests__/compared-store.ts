@@ -5,7 +5,7 @@ import type { MedusaPayment } from "../compare-payment"
 import type { MedusaBooks } from "../compare-run"
 
 const day = new Date().toISOString().slice(0, 10)
-export const period = { account: "main", from: day, to: day, requested_by: null }
+export const period = { account: "main", from: day, to: day, requested_by: "user_1" }
 
 /** Medusa's payments, by session; a store's are read by a workflow. */
 function booksOf(payments: Map<string, MedusaPayment>): MedusaBooks {

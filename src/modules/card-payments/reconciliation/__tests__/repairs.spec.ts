@@ -26,7 +26,7 @@ describeModule("Repair of a difference", (cards) => {
   }
 
   async function onlyDifference() {
-    const { id: run_id } = await reconciliation().start({ account: "main", from: day, to: day, requested_by: null })
+    const { id: run_id } = await reconciliation().start({ account: "main", from: day, to: day, requested_by: "user_1" })
     const lease = await reconciliation().claim(run_id)
     if (lease) await reconciliation().compare(lease, { books, signal: new AbortController().signal })
     const { differences } = await reconciliation().differences({ run_id }, { limit: 10 })
