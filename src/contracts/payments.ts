@@ -281,10 +281,12 @@ export type SavedCard<At = string> = CardDetails & {
 /**
  * What an order owes, and the cards of its customer. `amount` is decimal text in major units.
  * `denial`: why a card cannot be charged. Without the permission to charge, `cards` is empty.
+ * `takes_cards`: the order's region has a card provider, so that a payment link can be paid by card.
  */
 export type OutstandingAmount<At = string> = {
   amount: DecimalText
   currency_code: string
+  takes_cards: boolean
   cards: (SavedCard<At> & { account: string; denial: RenderedMessage | null })[]
   actions: { charge: ActionState }
 }

@@ -147,7 +147,7 @@ describeStore("A saved card charged by a merchant for what an order owes", (stor
   it("is charged exactly that amount without the customer, after a decline as well, as a captured payment of the order", async () => {
     const { orderId, cardId } = await owing()
     expect(await outstandingOf(orderId)).toMatchObject({
-      ...{ amount: "20.00", currency_code: "eur", actions: { charge: { allowed: true } } },
+      ...{ amount: "20.00", currency_code: "eur", takes_cards: true, actions: { charge: { allowed: true } } },
       cards: [{ id: cardId, last4: "6732", expired: false, denial: null }],
     })
     store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })

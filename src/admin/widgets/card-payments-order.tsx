@@ -25,8 +25,10 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
   const { transactions = [], attempts = 0 } = query.data ?? {}
   const { shown, earlier } = splitAttempts(transactions)
   const outstanding = query.data?.outstanding
-  // An order that was paid another way is of no concern, unless a saved card can pay the rest.
-  const isCharged = outstanding && (shown.length > 0 || outstanding.cards.length > 0)
+  const link = paymentLink(order)
+  // An order that is paid another way is of no concern, unless a card can pay the rest.
+  const byLink = link !== null && outstanding?.takes_cards
+  const isCharged = outstanding && (shown.length > 0 || outstanding.cards.length > 0 || byLink)
   // Show a skeleton or an error only if the order's own data has a card payment.
   if (shown.length === 0 && !isCharged && (query.isSuccess || !hasCardPayment(order))) return null
 
@@ -41,7 +43,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
           orderId={order.id}
           queryKey={queryKey}
           outstanding={outstanding}
-          link={paymentLink(order)}
+          link={link}
           newest={transactions[0]}
           onGone={() => top.current?.focus()}
         />

@@ -280,7 +280,7 @@ describe("the outstanding amount of an order", () => {
   const [created_at, brand, last4] = ["2026-11-01T00:00:00Z", "VISA", "1111"]
   const card = { ...{ id: "csc_1", brand, last4, exp_month: "1", exp_year: "2030" }, name: null, created_at }
   const outstanding: OutstandingAmount = {
-    ...{ amount: "12.00", currency_code: "eur", actions: { charge: allowed } },
+    ...{ amount: "12.00", currency_code: "eur", takes_cards: true, actions: { charge: allowed } },
     cards: [{ ...card, is_default: true, expired: false, account: "main", denial: null }],
   }
   const charge = "card-payments-charge"
@@ -318,9 +318,12 @@ describe("the outstanding amount of an order", () => {
     try {
       const link = "https://shop.example/payment-collection/paycol_1?order_id=order_1"
       expect([of("not_paid"), of("awaiting"), of("authorized")]).toEqual([link, link, null])
-      expect(draw([], "pp_card_main", outstanding).text).toContain(
-        "Payment link https://shop.example/payment-collection/paycol_2?order_id=order_1",
-      )
+      const shown = "Payment link https://shop.example/payment-collection/paycol_2?order_id=order_1"
+      expect(draw([], "pp_card_main", outstanding).text).toContain(shown)
+      // An order of a draft, whose customer has no card.
+      const none = { ...outstanding, cards: [], actions: { charge: denied(toMessage("order_charge.no_cards")) } }
+      expect(draw([], "pp_system_default", none).text).toContain(shown)
+      expect(draw([], "pp_system_default", { ...none, takes_cards: false }).html).toBe("")
     } finally {
       Reflect.deleteProperty(globalThis, "__STOREFRONT_URL__")
     }
