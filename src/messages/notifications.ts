@@ -48,11 +48,12 @@ export const notificationMessages = {
   "notice.payout_link_caution": {},
   "notice.payout_link_until": { until: "time" },
   "notice.payout_status_letter": { shop: "text", amount: "amount" },
-  // Texts for admins. Those of payments are the entries of their timelines.
+  // Texts for admins. Those of payments are the entries of their timelines, without RBAC.
   "notice.payout_requested": {},
   "notice.payout_batch_requested": {},
   "notice.account_outage": { account: "text", since: "time" },
   "notice.of_order": { order: "text" },
+  "notice.payment_page": {},
   // Entries of a subscription's history and of a payment's timeline.
   "subscription.card_expiring": { card: "text", last_day: "day", amount: "amount", day: "day" },
   "subscription.trial_ending": { amount: "amount", day: "day" },

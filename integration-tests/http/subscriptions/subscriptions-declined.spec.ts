@@ -1,4 +1,4 @@
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { DateTime } from "luxon"
 import { type CardStore, describeStore, eventually } from "../../environment/card-store"
@@ -7,6 +7,7 @@ import { subscriptionMoves } from "../../actions/subscription-moves"
 import { mailbox } from "../../observers/mailbox"
 import { wayToGateway } from "../../environment/gateway-proxy"
 import type { CardSettings } from "../../../src/contracts"
+import { describeEvent } from "../../../src/workflows/notifications/describe-event"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
 const ADMINS = "payments@shop.example.com"
@@ -386,6 +387,14 @@ const stories = (store: CardStore): void => {
     await eventually(onceEach)
     expect(await verb("sendCardNotification", event)).toEqual({ sent: 0 })
     await onceEach()
+    // With RBAC, a reader of the feed need not be permitted to read payments.
+    type Flags = { isFeatureEnabled(flag: string): boolean }
+    const flags = store.container().resolve<Flags>(ContainerRegistrationKeys.FEATURE_FLAG_ROUTER)
+    jest.spyOn(flags, "isFeatureEnabled").mockReturnValue(true)
+    const described = await describeEvent(store.container(), event.name, { id, entry_id: entry?.id ?? "" })
+    jest.restoreAllMocks()
+    expect(described).toMatchObject({ messages: [{ code: "notice.payment_page" }] })
+    expect(described?.ids).toEqual({ transaction_id: id })
   })
 
   it("a provider that refuses an e-mail delays nothing: it is kept as a failure, and not sent again", async () => {

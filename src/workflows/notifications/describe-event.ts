@@ -10,6 +10,7 @@ import {
   type CardSubscriptionsModuleService,
   type EntryRow,
 } from "../../modules/card-subscriptions"
+import { isRbacOn } from "../authorization"
 import { contentOf } from "./subscription-content"
 import { describeRecipientMail } from "./describe-recipient-mail"
 import type { Described } from "./notification-data"
@@ -82,16 +83,24 @@ async function describePayment(
   const [entry] = (await cards.listCardTimelineEntries({ id: entry_id }, { take: 1 })) as unknown as KnownMessage[]
   const transaction = await cards.attemptOf({ id })
   if (!entry || !transaction) return undefined
+  const common = {
+    ...forAdmins(container, kind),
+    link: adminPage(container, id),
+    resource: { type: "card_transaction", id },
+  } as const
+  // The feed has no policy of the plugin: with RBAC, readers of notifications need not be permitted
+  // to read payments.
+  if (isRbacOn(container)) {
+    return { ...common, messages: [toMessage("notice.payment_page")], ids: { transaction_id: id } }
+  }
   const order = await readOrderOfCollection(container, transaction.payment_collection_id)
   const amount = amountParam(transaction.amount, transaction.currency_code)
   const message = { code: entry.code, params: entry.params } as KnownMessage
   const about = order ? [toMessage("notice.of_order", { order: numberOf(order) })] : []
   return {
-    ...forAdmins(container, kind),
+    ...common,
     messages: [message, ...about],
-    link: adminPage(container, id),
     ids: { transaction_id: id, order_id: order?.id ?? null, payment_amount: amount.amount, currency: amount.currency },
-    resource: { type: "card_transaction", id },
   }
 }
 
