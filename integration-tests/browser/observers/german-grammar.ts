@@ -18,7 +18,10 @@ export const allGerman = textsOf(adminGerman, texts.de)
 export const allEnglish = textsOf(adminEnglish, texts.en)
 
 const placeholder = /{{\w+}}/
-const plainTexts = new Set(allGerman.filter((text) => !placeholder.test(text)))
+/** As they are, and as the start of a sentence. */
+const plainTexts = new Set(
+  allGerman.filter((text) => !placeholder.test(text)).flatMap((text) => [text, capitalized(text)]),
+)
 const english = new Set(allEnglish)
 /** A text of placeholders and punctuation alone would allow everything. */
 const templates = allGerman
@@ -32,6 +35,10 @@ function toTemplate(text: string): Template {
     ...{ start: parts[0] ?? "", end: parts.at(-1) ?? "" },
     ...{ lazy: new RegExp(`^${literal.join("(.+?)")}$`), greedy: new RegExp(`^${literal.join("(.+)")}$`) },
   }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase("de") + text.slice(1)
 }
 
 /** Replaces every kind of space by one, and sequences by a single one. */

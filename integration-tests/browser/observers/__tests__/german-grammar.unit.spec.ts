@@ -8,6 +8,10 @@ describe("the grammar of German pages", () => {
     expect(allGerman.map(filled).filter((text) => !isGerman(text))).toEqual([])
   })
 
+  it("accepts a German text that starts a sentence", () => {
+    expect(germanGrammar().isGerman("Geplante Aufgaben")).toBe(true)
+  })
+
   it("rejects every English text that is not the German one as well", () => {
     const { isGerman } = germanGrammar()
     const same = new Set(allGerman)
