@@ -134,6 +134,8 @@ export type Subscription<At = string> = {
    * `29.00`.
    */
   amount: DecimalText
+  /** The amount of the next charge, with a planned change of plan: as `amount` without one. */
+  next_amount: DecimalText
   currency_code: string
   period: BillingPeriod
   interval: number

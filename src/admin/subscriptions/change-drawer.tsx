@@ -32,7 +32,7 @@ export const ChangeCardDrawer = ({ subscription, ...drawer }: ChangeProps) => {
     if (chargesToRetry(subscription).length > 0) return t("cardPayments.subscriptions.changeCard.descriptionDeclined")
     return subscription.next_charge_at
       ? t("cardPayments.subscriptions.changeCard.description", {
-          amount: price(subscription.amount, subscription.currency_code),
+          amount: price(subscription.next_amount, subscription.currency_code),
           date: date(subscription.next_charge_at, subscription.time_zone),
         })
       : t("cardPayments.subscriptions.changeCard.descriptionUndated")

@@ -83,7 +83,7 @@ export function questionOf(
 function descriptionOf(messages: Messages, subscription: AdminSubscriptionDetail, action: PromptedAction): string {
   const { t, price } = messages
   const date = (time: string) => messages.date(time, subscription.time_zone)
-  const amount = price(subscription.amount, subscription.currency_code)
+  const amount = price(subscription.next_amount, subscription.currency_code)
   const card = formatCard(messages, subscription.card)
   const next = subscription.next_charge_at && date(subscription.next_charge_at)
   // A canceling subscription has no next charge; `ends_at` is the day on which it would be due.
@@ -116,7 +116,8 @@ function descriptionOf(messages: Messages, subscription: AdminSubscriptionDetail
             billingInterval: formatBillingInterval(messages, subscription),
           })
     case "skip": {
-      const after = subscription.upcoming[1]
+      // A new plan has later dates of its own, which begin after the skipped period.
+      const after = subscription.next_plan ? undefined : subscription.upcoming[1]
       if (!next) return t("cardPayments.subscriptions.confirm.skipUndated")
       return after
         ? t("cardPayments.subscriptions.confirm.skip", { amount, date: next, after: date(after) })
@@ -141,7 +142,7 @@ function formatRetry(messages: Messages, subscription: AdminSubscriptionDetail):
   const { t, price } = messages
   const card = formatCard(messages, subscription.card)
   if (subscription.state === "pending") {
-    const amount = price(subscription.amount, subscription.currency_code)
+    const amount = price(subscription.next_amount, subscription.currency_code)
     return t("cardPayments.subscriptions.confirm.retrySignUp", { amount, card })
   }
   const tried = sumCharges(messages, subscription, chargesToRetry(subscription))

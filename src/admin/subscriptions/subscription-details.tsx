@@ -111,7 +111,7 @@ export function formatEnd(
 /** The due dates of the next charges. */
 export const UpcomingDates = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const { t, price } = useMessages()
-  const { upcoming, amount, currency_code, next_plan, time_zone } = subscription
+  const { upcoming, next_amount, currency_code, time_zone } = subscription
   return (
     <Section title={t("cardPayments.subscriptions.upcoming.title")} data-testid="card-subscription-upcoming">
       <div className="px-6 pb-4">
@@ -129,8 +129,7 @@ export const UpcomingDates = ({ subscription }: { subscription: AdminSubscriptio
                 data-date={at}
               >
                 <Day at={at} zone={time_zone} />
-                {/* Hidden while a change of plan is pending: the new plan's amount applies. */}
-                {!next_plan && <span className="text-ui-fg-subtle tabular-nums">{price(amount, currency_code)}</span>}
+                <span className="text-ui-fg-subtle tabular-nums">{price(next_amount, currency_code)}</span>
               </li>
             ))}
           </ol>

@@ -100,10 +100,11 @@ const columns: readonly ListColumn<AdminSubscription>[] = [
   {
     id: "next_charge_at",
     header: "cardPayments.subscriptions.column.nextCharge",
-    cell: ({ next_charge_at, time_zone }, { t, zone }) =>
+    cell: ({ next_charge_at, time_zone, amount, next_amount, currency_code }, { t, price, zone }) =>
       next_charge_at ? (
         <span className="flex flex-col">
           <Day at={next_charge_at} zone={time_zone} />
+          {next_amount !== amount && <span>{price(next_amount, currency_code)}</span>}
           {time_zone !== zone && <span className="text-ui-fg-subtle">{time_zone}</span>}
         </span>
       ) : (

@@ -95,7 +95,7 @@ type Stated = Pick<
   | "ends_at"
   | "ended_at"
   | "charges_paid"
-  | "amount"
+  | "next_amount"
   | "currency_code"
   | "time_zone"
 >
@@ -104,7 +104,7 @@ type Stated = Pick<
 export function stateText({ t, date, price }: Messages, subscription: Stated): string {
   const { state, next_charge_at, ended_at, ends_at } = subscription
   const day = (time: string) => date(time, subscription.time_zone)
-  const amount = price(subscription.amount, subscription.currency_code)
+  const amount = price(subscription.next_amount, subscription.currency_code)
   switch (state) {
     case "active":
       if (!next_charge_at) return t("cardPayments.subscriptions.meaning.activeLast")

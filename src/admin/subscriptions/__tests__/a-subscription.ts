@@ -21,6 +21,7 @@ export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}
     title: "Coffee",
     quantity: 1,
     amount: "29.00",
+    next_amount: differences.amount ?? "29.00",
     currency_code: "eur",
     period: "month",
     interval: 1,

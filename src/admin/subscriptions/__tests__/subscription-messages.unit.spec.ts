@@ -204,6 +204,17 @@ describe("cards", () => {
 describe("confirmations", () => {
   const description = (action: Parameters<typeof questionOf>[2], differences: Partial<AdminSubscriptionDetail> = {}) =>
     questionOf(en, aSubscription(differences), action).description
+
+  itEvery([
+    ["charge", {}],
+    ["skip", {}],
+    ["pause", {}],
+    ["cancel_at_period_end", {}],
+    ["resume", { state: "canceling", next_charge_at: null, ends_at: "2026-12-20T12:00:00.000Z" }],
+  ] as const)("%s names the amount of the planned plan", (action, differences) => {
+    const planned = { next_plan: { id: "cpl_2", name: "Double" }, next_amount: "58.00" }
+    expect(description(action, { ...planned, ...differences })).toContain("58.00 EUR")
+  })
   const due = [
     aCharge({ id: "c", state: "due", due_at: "2027-01-20T12:00:00.000Z" }),
     aCharge({ id: "b", state: "due", due_at: "2026-12-20T12:00:00.000Z" }),

@@ -8,7 +8,7 @@ import type { Context } from "../context"
 import { engineOf } from "../engines"
 import { syncAfter } from "../engines/gateway/sync-states"
 import { append, type SubscriptionEvent } from "../history"
-import { nextTermsOf } from "../plans/plan-terms"
+import { nextTermsOf, withNextPlan } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { billingInterval, dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
@@ -99,7 +99,7 @@ const skip: ChangingAction = {
     return yes(toMessage("effect.skip", { day: dayOf(next_at, subscription) }))
   },
   async change({ before, trx }) {
-    const { id, plan_id, next_index, amount, currency_code } = before
+    const { id, plan_id, next_index, amount, currency_code } = withNextPlan(before)
     const due_at = dueDate(before)
     const skipped = await insertCharge(trx, {
       ...{ subscription_id: id, plan_id, period_index: next_index, due_at, amount, currency_code, state: "skipped" },
@@ -232,7 +232,7 @@ export function actionsOf(details: ActionDetails): Record<SubscriptionAction, Al
 }
 
 function charge({ subscription, charges, now }: ActionDetails): Offer {
-  const { state, next_at, amount, currency_code } = subscription
+  const { state, next_at, currency_code } = subscription
   const reason = engineOf(subscription).chargeDenial ?? chargeDenialReason(state)
   if (reason) return no(reason)
   if (charges.unpaid.some(waitsForCard)) return no(nothingDueReason(subscription, charges))
@@ -241,6 +241,7 @@ function charge({ subscription, charges, now }: ActionDetails): Offer {
   if (isDue) return yes(toMessage("effect.charge_due"))
   if (state === "active" && next_at) {
     if (charges.isAhead) return no(toMessage("charge.is_ahead"))
+    const { amount } = withNextPlan(subscription)
     const params = { amount: amountParam(amount, currency_code), day: dayOf(next_at, subscription) }
     return yes(toMessage("effect.charge_ahead", params))
   }

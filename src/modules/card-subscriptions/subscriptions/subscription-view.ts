@@ -8,6 +8,7 @@ import {
   toMessage,
 } from "../../../messages"
 import type { OpenCharges } from "../charges/open-charges"
+import { withNextPlan } from "../plans/plan-terms"
 import type { ChargeRow, EntryRow, SubscriptionRow } from "../rows"
 import { actionsOf } from "./actions"
 import { type Audience, problemOf } from "./problems"
@@ -30,6 +31,7 @@ export function subscriptionView(subscription: SubscriptionRow, subscriptionDeta
   return {
     ...{ id, state, state_since, customer_id, title, quantity, amount, currency_code, period, interval },
     ...{ engine, trial_ends_at, ended_at, charges_limit, time_zone, created_at },
+    next_amount: withNextPlan(subscription).amount,
     charges_paid: subscriptionDetails.paid,
     in_trial: trial_ends_at !== null && ended_at === null && subscription.charges_made === 0,
     plan: { id: plan_id, name: subscriptionDetails.plans.get(plan_id) ?? title },

@@ -63,6 +63,12 @@ describe("charge", () => {
     expect(actions({ next_at: null }).charge.allowed).toBe(false)
   })
 
+  it("ahead of its date names the amount of the plan that applies by then", () => {
+    const terms = aSubscriptionRow({ plan_id: "cpl_2", amount: "58.00" })
+    const row = { next_plan_id: "cpl_2", next_terms: { ...terms, ends_at: null } }
+    expect(actions(row).charge.reason.message).toBe("Charges 58.00 EUR that is due on 2027-02-15.")
+  })
+
   it("is never ours if the gateway charges", () => {
     expect(actions({ engine: "gateway" }, { charges: { ...nothing, due: 1 } }).charge).toMatchObject({
       ...{ allowed: false, reason: rendered(toMessage("charge.by_gateway")) },

@@ -27,7 +27,7 @@ describe("a subscription", () => {
     })
     expect(Object.keys(shown).sort()).toEqual([
       ...["actions", "amount", "card", "charges_limit", "charges_paid", "created_at", "currency_code", "customer_id"],
-      ...["ended_at", "ends_at", "engine", "id", "in_trial", "interval", "next_charge_at", "next_plan"],
+      ...["ended_at", "ends_at", "engine", "id", "in_trial", "interval", "next_amount", "next_charge_at", "next_plan"],
       ...["period", "plan", "problem", "quantity", "state", "state_since", "time_zone", "title", "trial_ends_at"],
     ])
     expect(view({ saved_card_id: null, card_last4: null }).card).toBeNull()
