@@ -147,7 +147,7 @@ function actionsOf(input: ActionInput): AdminTransaction["actions"] {
   const general = denialReason(input)
   if (general) return { capture: denied(general), void: denied(general), refund: denied(general), ...whole }
   return {
-    capture: isZero(amounts.capturable) ? denied(toMessage("step.nothing_to_capture")) : allowed,
+    capture: captureAction(transaction, amounts),
     void: transaction.released_at
       ? denied(toMessage("step.released_already"))
       : isVoidable(heldMoney(amounts))
@@ -158,6 +158,11 @@ function actionsOf(input: ActionInput): AdminTransaction["actions"] {
       : denied(toMessage(isZero(amounts.captured) ? "step.nothing_to_refund" : "step.all_refunded")),
     ...whole,
   }
+}
+
+function captureAction({ reversal_reason: reason }: TransactionRow, { capturable }: Totals): ActionState {
+  if (isZero(capturable)) return denied(toMessage("step.nothing_to_capture"))
+  return reason ? denied(toMessage("step.being_reversed", { reason })) : allowed
 }
 
 /** The reason why no step is possible. */

@@ -228,6 +228,11 @@ describe("the admin's view", () => {
       { capture: no("Nothing is left to capture."), void: no("The authorization was voided already.") },
     ],
     [
+      "being reversed",
+      view({ reversal_reason: toMessage("reversal.order_canceled") }),
+      { capture: no("This payment is being reversed: The order was canceled."), void: yes },
+    ],
+    [
       "not approved",
       view({ status: "processing" }),
       { capture: no("The gateway has not approved this payment."), void: { allowed: false } },
