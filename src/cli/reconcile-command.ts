@@ -121,7 +121,13 @@ type Run = {
   differences: number
   open: number
   error: { message: string } | null
-  causes: { cause: string; count: number; repaired: number; sums: { currency_code: string; amount: string }[] }[]
+  causes: {
+    cause: string
+    against: string
+    count: number
+    repaired: number
+    sums: { currency_code: string; amount: string }[]
+  }[]
 }
 type Difference = {
   cause: string
@@ -283,7 +289,9 @@ function textOf(run: Run, differences: readonly Difference[]): string {
   return [
     head,
     `Differences: ${differences.length}, open: ${open}.`,
-    ...causes.map(({ cause, count, sums }) => `  ${String(count).padStart(5)}  ${cause}  ${sumsOf(sums)}`.trimEnd()),
+    ...causes.map(({ cause, against, count, sums }) =>
+      `  ${String(count).padStart(5)}  ${cause}  ${against}  ${sumsOf(sums)}`.trimEnd(),
+    ),
     "",
     ...differences.slice(0, SHOWN).map(lineOf),
     ...(differences.length > SHOWN ? [`and ${differences.length - SHOWN} more: --json lists all`] : []),

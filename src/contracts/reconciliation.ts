@@ -64,9 +64,13 @@ export type ReconciliationReport<At = string> = {
   compared_at: At
 }
 
-/** The differences of one cause. `sums`: of the differing amounts, decimal text in major units. */
+/**
+ * The differences of one cause with one side: the same money may differ from several sides. `sums`:
+ * of the differing amounts, decimal text in major units.
+ */
 export type ReconciliationCauseCount = {
   cause: ReconciliationCause
+  against: ReconciliationSide
   count: number
   /** Of these, the repaired ones. */
   repaired: number

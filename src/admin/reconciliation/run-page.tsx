@@ -155,16 +155,19 @@ const CauseTable = ({ run }: { run: AdminReconciliationDetail }) => {
   return (
     <Section title={t("cardPayments.reconciliation.causes")} data-testid="card-reconciliation-causes">
       <PlainTable
-        head={["cause", "count", "repaired", "sum"].map((name) => t(`cardPayments.reconciliation.column.${name}`))}
-        rightAt="rest"
+        head={["cause", "against", "count", "repaired", "sum"].map((name) =>
+          t(`cardPayments.reconciliation.column.${name}`),
+        )}
+        rightAt={[2, 3, 4]}
       >
-        {run.causes.map(({ cause, count, repaired, sums }) => (
-          <Table.Row key={cause} data-testid="card-reconciliation-cause" data-cause={cause}>
+        {run.causes.map(({ cause, against, count, repaired, sums }) => (
+          <Table.Row key={`${cause} ${against}`} data-testid="card-reconciliation-cause" data-cause={cause}>
             <Table.Cell className="min-w-48 whitespace-normal py-2">
-              <TextLink to={`/card-payments/reconciliation/${run.id}?cause=${cause}`}>
+              <TextLink to={`/card-payments/reconciliation/${run.id}?cause=${cause}&against=${against}`}>
                 {t(`cardPayments.reconciliation.cause.${cause}`)}
               </TextLink>
             </Table.Cell>
+            <Table.Cell>{t(`cardPayments.reconciliation.side.${against}`)}</Table.Cell>
             <FigureCell>{count}</FigureCell>
             <FigureCell>{repaired}</FigureCell>
             <FigureCell>{sums.map(({ amount, currency_code }) => price(amount, currency_code)).join(", ")}</FigureCell>

@@ -21,7 +21,12 @@ const difference = {
 }
 const differing = {
   ...{ ...run, differences: 1, open: 1 },
-  causes: [{ cause: "refund_missing_here", count: 1, repaired: 0, sums: [{ currency_code: "eur", amount: "5.00" }] }],
+  causes: [
+    {
+      ...{ cause: "refund_missing_here", against: "gateway", count: 1, repaired: 0 },
+      sums: [{ currency_code: "eur", amount: "5.00" }],
+    },
+  ],
 }
 
 const repair = {
@@ -85,7 +90,7 @@ describe("card-payments reconcile", () => {
     medusa([{ kind: "result", reconciliation: differing, differences: [difference] }])
     const text = await reconcile()
     expect(text.code).toBe(1)
-    expect(text.out).toContain("refund_missing_here  5.00 EUR")
+    expect(text.out).toContain("refund_missing_here  gateway  5.00 EUR")
     expect(text.out).toContain("pabc: A refund is missing 5.00 EUR (here 0.00, gateway 5.00)")
     const json = await reconcile("--json")
     expect(json.code).toBe(1)

@@ -9,7 +9,7 @@ import type {
   ReconciliationCauseCount,
   ReconciliationReport,
 } from "../../../contracts"
-import { reconciliationCauses } from "../../../contracts"
+import { reconciliationCauses, reconciliationSides } from "../../../contracts"
 import { notFound } from "../../../mapping"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { allowed, denied, type KnownMessage, rendered, renderedOrNull, toMessage } from "../../../messages"
@@ -85,7 +85,7 @@ export async function runDetail({ pg }: Context, id: string): Promise<AdminRecon
   return { ...adminRun(row, open.get(id) ?? 0), causes }
 }
 
-type CauseRow = {
+type CauseRow = Pick<DifferenceRow, "against"> & {
   cause: ReconciliationCause
   currency_code: string | null
   count: string
@@ -96,16 +96,17 @@ type CauseRow = {
 async function causesOf(pg: Knex, runId: string): Promise<ReconciliationCauseCount[]> {
   const rows = (await pg(DIFFERENCES)
     .where({ run_id: runId, deleted_at: null })
-    .groupBy("cause", "currency_code")
-    .orderBy(["cause", "currency_code"])
-    .select("cause", "currency_code")
+    .groupBy("cause", "against", "currency_code")
+    .orderBy("currency_code")
+    .select("cause", "against", "currency_code")
     .select({
       count: pg.raw("count(*)"),
       repaired: pg.raw("count(*) filter (where result = 'agrees')"),
       total: pg.raw("coalesce(sum(amount::numeric), 0)::text"),
     })) as CauseRow[]
-  return reconciliationCauses.flatMap((cause) => {
-    const mine = rows.filter((row) => row.cause === cause)
+  const groups = reconciliationCauses.flatMap((cause) => reconciliationSides.map((against) => ({ cause, against })))
+  return groups.flatMap(({ cause, against }) => {
+    const mine = rows.filter((row) => row.cause === cause && row.against === against)
     if (mine.length === 0) return []
     const countOf = (name: "count" | "repaired") => mine.reduce((total, row) => total + Number(row[name]), 0)
     const sums = mine.flatMap(({ currency_code, total }) =>
@@ -113,7 +114,7 @@ async function causesOf(pg: Knex, runId: string): Promise<ReconciliationCauseCou
         ? [{ currency_code, amount: sum([total], currency_code) }]
         : [],
     )
-    return [{ cause, count: countOf("count"), repaired: countOf("repaired"), sums }]
+    return [{ cause, against, count: countOf("count"), repaired: countOf("repaired"), sums }]
   })
 }
 

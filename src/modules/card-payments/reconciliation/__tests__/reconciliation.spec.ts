@@ -62,7 +62,10 @@ describeModule(
           },
         ])
         expect(run.causes).toEqual([
-          { cause: "refund_missing_here", count: 1, repaired: 0, sums: [{ currency_code: "eur", amount: "5.00" }] },
+          {
+            ...{ cause: "refund_missing_here", against: "gateway", count: 1, repaired: 0 },
+            sums: [{ currency_code: "eur", amount: "5.00" }],
+          },
         ])
       })
 

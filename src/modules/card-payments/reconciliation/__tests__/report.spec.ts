@@ -38,6 +38,20 @@ describeModule("A reconciliation with the gateway's report", (cards) => {
     expect(await cards.service.reconciliation.detail(id)).toMatchObject({ differences: 2 })
   })
 
+  it("sums up a cause for each of the other sides, and the same money once", async () => {
+    const store = parts(cards)
+    const { orderid } = await store.sale()
+    await cards.sandbox().reversal(orderid ?? "", { amount: "5.00" })
+    const { id } = await store.reconcile()
+    await upload(id, [`${orderid},45.00,sale`, `${orderid},5.00,refund`])
+    const cause = { cause: "refund_missing_here", count: 1, repaired: 0 }
+    const sums = [{ currency_code: "eur", amount: "5.00" }]
+    expect((await cards.service.reconciliation.detail(id)).causes).toEqual([
+      { ...cause, against: "gateway", sums },
+      { ...cause, against: "report", sums },
+    ])
+  })
+
   it("counts steps until the end of the period alone", async () => {
     const store = parts(cards)
     const sale = await store.sale({ refunded: "10.00" })
