@@ -25,6 +25,7 @@ export type ShownSubscription = {
   plan: { id: string; name: string }
   next_plan: { id: string; name: string } | null
   next_charge_at: string | null
+  next_amount: string
   ends_at: string | null
   problem: Message | null
   card: { last4: string; saved_card_id: string } | null

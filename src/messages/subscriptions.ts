@@ -122,6 +122,7 @@ export const subscriptionMessages = {
   "subscription.was_canceled": {},
   "subscription.is_completed": {},
   "subscription.has_ended": {},
+  "subscription.has_changed": {},
   "subscription.nothing_left": {},
   "subscription.nothing_to_skip": {},
   "subscription.last_period": {},

@@ -80,10 +80,14 @@ export function resumeSubscription(sdk: MedusaSdk, change: Change): Promise<Subs
 }
 
 /**
- * Skips the next period: it is neither charged nor delivered. @throws as `pauseSubscription` does
+ * Skips the next period: it is neither charged nor delivered. `dueAt`, the `next_charge_at` that the
+ * page shows, refuses to skip another one. @throws as `pauseSubscription` does
  */
-export function skipSubscription(sdk: MedusaSdk, change: Change): Promise<SubscriptionDetail> {
-  return send(sdk, "skip", change)
+export function skipSubscription(
+  sdk: MedusaSdk,
+  { dueAt, ...change }: Change & { dueAt?: string | null },
+): Promise<SubscriptionDetail> {
+  return send(sdk, "skip", { ...change, body: dueAt ? { due_at: dueAt } : {} })
 }
 
 /**

@@ -101,6 +101,8 @@ const stories = (store: CardStore) => {
       plans: terms(),
       "plans/[id]": { name: "Another name" },
       subscriptions: { customer_id: customer.id, plan_id: plan, saved_card_id: card.id, quantity: 1, ...delivery() },
+      "subscriptions/[id]/charge": { amount: "20.00", due_at: "2026-10-01T00:00:00Z" },
+      "subscriptions/[id]/retry": { charge_ids: [] },
       "subscriptions/[id]/cancel": { at: "now" },
       "subscriptions/[id]/card": { saved_card_id: card.id },
       "subscriptions/[id]/plan": { plan_id: plan },
@@ -195,7 +197,8 @@ const stories = (store: CardStore) => {
     })
     expect((await ask(who, "POST", `transactions/${things.transaction}/capture`, { amount: "10.00" })).status).toBe(200)
     expect((await ask(who, "POST", `/admin/payments/${things.payment.id}/refund`, { amount: 1 })).status).toBe(200)
-    expect((await ask(who, "POST", `subscriptions/${things.subscription}/charge`, {})).status).toBe(200)
+    const { next_amount: amount, next_charge_at: due_at } = subscription.subscription ?? {}
+    expect((await ask(who, "POST", `subscriptions/${things.subscription}/charge`, { amount, due_at })).status).toBe(200)
     expect((await ask(who, "POST", `subscriptions/${things.subscription}/cancel`, { at: "now" })).status).toBe(200)
     await store.callbacksDone()
   })

@@ -41,6 +41,13 @@ const stories = (store: CardStore) => {
     )
   }
 
+  /** The code with which a request of an admin's other tab is refused. */
+  const refused = async (path: string, body: object) => {
+    const { status, data } = await store.admin<{ code?: string }>("POST", `${adminPath}/${path}`, body)
+    expect(status).toBe(400)
+    return data.code
+  }
+
   it("a failed event bus fails no committed request, and the event is published by the next run", async () => {
     const { id } = await subscribed()
     const events = listen("card_subscription.paused")
@@ -109,12 +116,15 @@ const stories = (store: CardStore) => {
 
     expect(started.actions.charge).toMatchObject({ allowed: true })
     store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })
-    expect(await adminDoes(`${id}/charge`)).toMatchObject({ charges: [{}, { state: "paid" }] })
+    const seen = { amount: started.next_amount, due_at: started.next_charge_at }
+    expect(await refused(`${id}/charge`, { ...seen, amount: "20.00" })).toBe("subscription.has_changed")
+    expect(await adminDoes(`${id}/charge`, seen)).toMatchObject({ charges: [{}, { state: "paid" }] })
     await store.callbacksDone()
     const declined = await adminSees(id)
     expect(declined).toMatchObject({ state: "past_due", charges: [{ state: "declined" }, { state: "paid" }] })
     expect(declined.actions).toMatchObject({ charge: { allowed: false }, retry: { allowed: true } })
-    await adminDoes(`${id}/retry`)
+    expect(await refused(`${id}/retry`, { charge_ids: [] })).toBe("subscription.has_changed")
+    await adminDoes(`${id}/retry`, { charge_ids: [declined.charges[0]?.id] })
     await store.callbacksDone()
     const paid = await adminSees(id)
     expect(paid).toMatchObject({ state: "active", charges: [{ state: "paid", order_display_id: 2 }, {}] })
@@ -127,7 +137,9 @@ const stories = (store: CardStore) => {
     expect(changing).toMatchObject({ next_plan: { id: yearly, name: "Yearly box" }, plan: { id: plan_id } })
     const [first, second] = changing.upcoming.map((date) => new Date(date))
     expect((second?.getTime() ?? 0) - (first?.getTime() ?? 0)).toBeGreaterThan(364 * 86_400_000)
-    expect(await adminDoes(`${id}/skip`)).toMatchObject({ charges: [{ state: "skipped" }, {}, {}] })
+    const shown = { due_at: changing.next_charge_at }
+    expect(await adminDoes(`${id}/skip`, shown)).toMatchObject({ charges: [{ state: "skipped" }, {}, {}] })
+    expect(await refused(`${id}/skip`, shown)).toBe("subscription.has_changed")
     expect(await adminDoes(`${id}/pause`)).toMatchObject({ state: "paused" })
     expect(await adminDoes(`${id}/resume`)).toMatchObject({ state: "active" })
     expect(await adminDoes(`${id}/cancel`, { at: "period_end" })).toMatchObject({ state: "canceling" })

@@ -1,3 +1,4 @@
+import type { AdminSubscriptionDetail } from "../../../src/contracts"
 import { subscriber } from "../../browser/actions/subscriber"
 import { subscriptionMerchant } from "../../browser/actions/subscription-merchant"
 import { testCard } from "../../browser/actions/test-card"
@@ -152,7 +153,9 @@ export async function readSubscriptions(setup: DemoSetup, { page, texts }: Omit<
     await post(`/${declined}/resume`)
     const only = card.number.slice(-4)
     await gateway().outcome({ only, status: "declined", errorCode: "51", errorMessage: "Insufficient funds" })
-    await post(`/${declined}/charge`)
+    const path = `card-payments/subscriptions/${declined}`
+    const { subscription } = await json<{ subscription: AdminSubscriptionDetail }>(path)
+    await post(`/${declined}/charge`, { amount: subscription.next_amount, due_at: subscription.next_charge_at })
     for (const state of ["past_due", "unpaid"]) {
       if (state === "unpaid") await setState(state)
       await merchant.visit(declined)

@@ -6,14 +6,21 @@ import {
   type SubscriptionCharge,
 } from "../../contracts"
 import { useState } from "react"
-import { amountDecimals, sumWithDecimals } from "../../money/decimal-text"
 import { formatCard } from "../format/card-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { formatDenial } from "../http/action-result"
 import { formatBillingInterval } from "../plans/billing-interval"
 import { ActionButtons, type ActionRow, type Question } from "../ui/action-buttons"
 import { ChangeCardDrawer, ChangePlanDrawer } from "./change-drawer"
-import { chargesToRetry, type RunSubscription, useSubscriptionAction } from "./subscription-request"
+import {
+  chargesToRetry,
+  confirmedRequest,
+  dueCharges,
+  type PromptedAction,
+  type RunSubscription,
+  sumOf,
+  useSubscriptionAction,
+} from "./subscription-request"
 
 /** The action buttons of a subscription; a disabled button shows its reason. */
 export const SubscriptionActions = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
@@ -57,12 +64,9 @@ export function subscriptionRow(
   return {
     ...plainRow(messages, subscription, name),
     question: questionOf(messages, subscription, name),
-    run: () => run({ kind: name }),
+    run: () => run(confirmedRequest(subscription, name)),
   }
 }
-
-/** Actions with a confirmation prompt; changes of card and plan have drawers. */
-type PromptedAction = Exclude<SubscriptionAction, "card" | "plan">
 
 /** The prompt's texts, with the amount and date that the action affects. */
 export function questionOf(
@@ -91,11 +95,7 @@ function descriptionOf(messages: Messages, subscription: AdminSubscriptionDetail
   const effect = () => messages.text(subscription.actions[action].reason)
   switch (action) {
     case "charge": {
-      const due = sumCharges(
-        messages,
-        subscription,
-        subscription.charges.filter(({ state }) => state === "due"),
-      )
+      const due = sumCharges(messages, subscription, dueCharges(subscription))
       if (due) return t("cardPayments.subscriptions.confirm.charge", { ...due, card })
       return next
         ? t("cardPayments.subscriptions.confirm.chargeAhead", { amount, card, date: next })
@@ -168,11 +168,9 @@ export function sumCharges(
 ): { amount: string; dates: string } | null {
   const [first] = charges
   if (!first) return null
-  const amounts = charges.map(({ amount }) => amount)
-  const sum = sumWithDecimals(amounts, Math.max(...amounts.map(amountDecimals)))
   const days = charges.map(({ due_at }) => due_at).sort((one, other) => Date.parse(one) - Date.parse(other))
   return {
-    amount: price(sum, first.currency_code),
+    amount: price(sumOf(charges), first.currency_code),
     dates: days.map((day) => date(day, time_zone)).join(", "),
   }
 }

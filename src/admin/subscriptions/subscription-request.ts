@@ -1,5 +1,12 @@
-import { type AdminSubscriptionDetail, type SubscriptionCharge, type SubscriptionVerb, verbOf } from "../../contracts"
+import {
+  type AdminSubscriptionDetail,
+  type SubscriptionAction,
+  type SubscriptionCharge,
+  type SubscriptionVerb,
+  verbOf,
+} from "../../contracts"
 import type { ResolveChargeBody, ResolveScheduleBody, SubscriptionBody } from "../../contracts/requests/subscriptions"
+import { amountDecimals, sumWithDecimals } from "../../money/decimal-text"
 import { attentionKey } from "../attention/attention-queries"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
@@ -68,6 +75,37 @@ export function subscriptionRoute(id: string, request: SubscriptionRequest): { p
   }
 }
 
+/** Actions with a confirmation prompt; changes of card and plan have drawers. */
+export type PromptedAction = Exclude<SubscriptionAction, "card" | "plan">
+
+/** The request of a confirmed action, with what its prompt named: the server refuses another charge. */
+export function confirmedRequest(subscription: AdminSubscriptionDetail, kind: PromptedAction): SubscriptionRequest {
+  const next = subscription.next_charge_at ?? undefined
+  switch (kind) {
+    case "charge": {
+      const due = dueCharges(subscription)
+      const [first] = due.map(({ due_at }) => due_at).sort((one, other) => Date.parse(one) - Date.parse(other))
+      return { kind, amount: first ? sumOf(due) : subscription.next_amount, due_at: first ?? next ?? "" }
+    }
+    case "retry":
+      return { kind, charge_ids: chargesToRetry(subscription).map(({ id }) => id) }
+    case "skip":
+      return { kind, due_at: next }
+    default:
+      return { kind }
+  }
+}
+
+export function dueCharges({ charges }: Pick<AdminSubscriptionDetail, "charges">): SubscriptionCharge[] {
+  return charges.filter(({ state }) => state === "due")
+}
+
+/** The sum of amounts in one currency. */
+export function sumOf(charges: readonly Pick<SubscriptionCharge, "amount">[]): string {
+  const amounts = charges.map(({ amount }) => amount)
+  return sumWithDecimals(amounts, Math.max(...amounts.map(amountDecimals)))
+}
+
 /** The toast for a request, derived from the subscription before and after it. */
 export function describeSubscriptionOutcome(
   messages: Messages,
@@ -119,7 +157,7 @@ function triedCharge(
   before: AdminSubscriptionDetail,
   after: AdminSubscriptionDetail,
 ): SubscriptionCharge | undefined {
-  const open = kind === "retry" ? chargesToRetry(before) : before.charges.filter(({ state }) => state === "due")
+  const open = kind === "retry" ? chargesToRetry(before) : dueCharges(before)
   const opened = new Set(open.map(({ id }) => id))
   const known = new Set(before.charges.map(({ id }) => id))
   return after.charges.find(({ id }) => opened.has(id)) ?? after.charges.find(({ id }) => !known.has(id))

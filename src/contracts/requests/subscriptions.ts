@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { findEmbeddedCard } from "../../card-check/find-embedded-card"
 import { lazySchema } from "../../gateway/lazy-schema"
+import { decimalPattern } from "../../money/decimal-text"
 import { cancelTimes, engines, subscriptionStates } from "../subscriptions"
 import type { SubscriptionVerb } from "../verbs"
 import { delivery } from "./delivery"
@@ -24,9 +25,29 @@ export type CreateSubscriptionBody = z.input<typeof AdminCreateSubscription>
 const cancellation = lazySchema(() => z.strictObject({ at: z.enum(cancelTimes).default("period_end") }))
 const savedCard = lazySchema(() => z.strictObject({ saved_card_id: rowId }))
 const otherPlan = lazySchema(() => z.strictObject({ plan_id: rowId }))
+const dueAt = lazySchema(() => z.iso.datetime({ offset: true }))
+/** The charge that the person saw: another one is refused. */
+const seenCharge = lazySchema(() =>
+  z.strictObject({
+    /** The sum of the due charges, or the next amount: decimal text in major units. */
+    amount: z
+      .string()
+      .trim()
+      .regex(decimalPattern({ whole: 15, decimals: 3 })),
+    /** The due date of the first of them. */
+    due_at: dueAt,
+  }),
+)
+/** `due_at`: the date that the person saw: another one is refused. */
+const seenDate = lazySchema(() => z.strictObject({ due_at: dueAt.optional() }))
+/** The declined charges that the person saw: others are refused. */
+const seenCharges = lazySchema(() => z.strictObject({ charge_ids: z.array(rowId).max(1_000) }))
 
 /** The bodies of actions on a subscription; those of other actions are empty. */
 export const subscriptionBodies = {
+  charge: seenCharge,
+  retry: seenCharges,
+  skip: seenDate,
   cancel: cancellation,
   card: savedCard,
   plan: otherPlan,

@@ -5,7 +5,7 @@ import { type Publication, ReadOnlyService, type Lease } from "../../durable"
 import type { KnownMessage } from "../../messages"
 import { attachCharge, type AttachedCharge, otherDayReason } from "./engines/gateway/match-charge"
 import { changesOf } from "./subscriptions/actions"
-import { chargeNow } from "./engines/store/charge-now"
+import { type ChargeNow, chargeNow } from "./engines/store/charge-now"
 import { claim, type Claimed, release } from "./claim"
 import { type Clock, clockOf, type Context } from "./context"
 import { attentionOf } from "./subscriptions/attention"
@@ -151,7 +151,7 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
   }
 
   /** See `chargeNow`. @throws MedusaError */
-  async chargeNow(input: { subscription_id: string; actor?: string }): Promise<ChargeRow[]> {
+  async chargeNow(input: ChargeNow): Promise<ChargeRow[]> {
     return chargeNow(this.context, input)
   }
 

@@ -99,13 +99,15 @@ it("pauses, resumes, skips, and cancels at the end of the period or now", async 
   const change = { id: "csb_1" }
   expect(await pauseSubscription(store.sdk, change)).toMatchObject({ changedBy: "pause" })
   expect(await resumeSubscription(store.sdk, change)).toMatchObject({ changedBy: "resume" })
-  expect(await skipSubscription(store.sdk, change)).toMatchObject({ changedBy: "skip" })
+  expect(await skipSubscription(store.sdk, { ...change, dueAt: "2027-01-31T10:00:00.000Z" })).toMatchObject({
+    changedBy: "skip",
+  })
   expect(await cancelSubscription(store.sdk, change)).toMatchObject({ changedBy: "cancel" })
   await cancelSubscription(store.sdk, { ...change, at: "now" })
   expect(sent()).toEqual([
     ["POST", `${one}/pause`, {}],
     ["POST", `${one}/resume`, {}],
-    ["POST", `${one}/skip`, {}],
+    ["POST", `${one}/skip`, { due_at: "2027-01-31T10:00:00.000Z" }],
     ["POST", `${one}/cancel`, { at: "period_end" }],
     ["POST", `${one}/cancel`, { at: "now" }],
   ])

@@ -8,6 +8,7 @@ import {
   type CardSubscriptionsModuleService,
   isSyncRetried,
 } from "../../modules/card-subscriptions"
+import type { SubscriptionFields } from "../../contracts/requests/subscriptions"
 import { reconcileCardPaymentWorkflow } from "../payments/reconcile/reconcile-card-payment"
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { afterChange, type SubscriptionVerbInput } from "./after-change"
@@ -15,11 +16,15 @@ import { finishCharge } from "./charge-outcome"
 import { engineOf } from "./engines"
 import { subscriptionCharger } from "./subscription-charger"
 
+/** `amount`, `due_at`: the charge that a person confirmed; without them any charge is made. */
+type ChargeInput = SubscriptionVerbInput & Partial<SubscriptionFields<"charge">>
+
 const chargeStep = createStep(
   "card-subscriptions-charge",
-  async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
+  async ({ subscription_id, actor_id, amount, due_at }: ChargeInput, { container }) => {
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const charges = await subscriptions.chargeNow({ subscription_id, actor: actor_id })
+    const seen = amount === undefined || due_at === undefined ? undefined : { amount, due_at }
+    const charges = await subscriptions.chargeNow({ subscription_id, actor: actor_id, seen })
     // No compensation: a card may have been charged.
     for (const { id } of charges) await performSubscriptionCharge(container, id)
     await afterChange(container, subscription_id)
@@ -30,18 +35,19 @@ const chargeStep = createStep(
 /**
  * Charges the due periods now, or the next period ahead of its date. One charge per period at most,
  * also when run concurrently.
- * @throws MedusaError not_allowed where nothing is to be charged, or the gateway charges by itself
+ * @throws MedusaError not_allowed where nothing is to be charged, the gateway charges by itself, or
+ * the charge is not the confirmed one
  */
-export const chargeCardSubscriptionWorkflow = createWorkflow(
-  "charge-card-subscription",
-  (input: SubscriptionVerbInput) => {
-    return new WorkflowResponse(chargeStep(input))
-  },
-)
+export const chargeCardSubscriptionWorkflow = createWorkflow("charge-card-subscription", (input: ChargeInput) => {
+  return new WorkflowResponse(chargeStep(input))
+})
+
+/** `charge_ids`: the charges that a person confirmed; without them all are retried. */
+type RetryInput = SubscriptionVerbInput & Partial<SubscriptionFields<"retry">>
 
 const retryStep = createStep(
   "card-subscriptions-retry",
-  async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
+  async ({ subscription_id, actor_id, charge_ids: seen }: RetryInput, { container }) => {
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const subscription = await subscriptions.find(subscription_id)
     if (subscription.state === "pending") {
@@ -54,7 +60,7 @@ const retryStep = createStep(
     const isSyncPending = isSyncRetried(subscription)
     if (isSyncPending) await subscriptions.scheduleSync.retry(subscription_id)
     const retriedByGateway = engineOf(container, subscription).retriedByGateway(subscription)
-    const asked = { subscription_id, actor: actor_id, retriedByGateway }
+    const asked = { subscription_id, actor: actor_id, retriedByGateway, seen }
     const charges = isSyncPending ? [] : await subscriptions.retryNow(asked)
     for (const { id } of charges) await performSubscriptionCharge(container, id)
     await afterChange(container, subscription_id)
@@ -68,12 +74,9 @@ const retryStep = createStep(
  * @throws MedusaError not_allowed where nothing was declined, where the gateway retries by itself,
  * or where its schedule is unconfirmed
  */
-export const retryCardSubscriptionWorkflow = createWorkflow(
-  "retry-card-subscription",
-  (input: SubscriptionVerbInput) => {
-    return new WorkflowResponse(retryStep(input))
-  },
-)
+export const retryCardSubscriptionWorkflow = createWorkflow("retry-card-subscription", (input: RetryInput) => {
+  return new WorkflowResponse(retryStep(input))
+})
 
 /**
  * Minutes until a paid charge without an order is processed again; its card payment is polled

@@ -83,10 +83,10 @@ export const resumeCardSubscriptionWorkflow = changing({
 })
 
 /**
- * Skips the next period: no charge, no order.
+ * Skips the next period: no charge, no order. With `due_at`, only the period of that date.
  * @throws MedusaError not_allowed
  */
-export const skipCardSubscriptionWorkflow = changing({
+export const skipCardSubscriptionWorkflow = changing<SubscriptionFields<"skip">>({
   workflow: "skip-card-subscription",
   step: "card-subscriptions-skip",
   change: (changes, request) => changes.skip(request),

@@ -102,7 +102,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
       no: "Keep it",
     })
     if (!isMeant) return
-    await change(() => skipSubscription(shop.sdk, { id }), {
+    await change(() => skipSubscription(shop.sdk, { id, dueAt: at }), {
       notice: "The next one is skipped.",
       focus: "subscription-skip",
     })

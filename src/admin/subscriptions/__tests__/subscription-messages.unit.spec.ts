@@ -4,7 +4,7 @@ import { itEvery } from "../../../__tests__/it-every"
 import { rendered, toMessage } from "../../../messages"
 import i18n from "../../i18n"
 import { formatPriceAndInterval, formatBillingInterval } from "../../plans/billing-interval"
-import { chargesToRetry } from "../subscription-request"
+import { chargesToRetry, confirmedRequest } from "../subscription-request"
 import { formatCard, savedCardOptions } from "../../format/card-text"
 import { chargeStates, formatDifference } from "../charge-table"
 import { formatChargeCount, formatEnd } from "../subscription-details"
@@ -105,7 +105,9 @@ describe("days", () => {
     expect(questionOf(en, subscription, "pause").description).toContain(`planned for ${day}, open charges`)
     expect(questionOf(en, subscription, "charge").description).toContain(`due for ${day}.`)
     const changed = { before: subscription, after: subscription }
-    expect(describeSubscriptionOutcome(en, { kind: "skip" }, changed).text).toContain(`is on ${day}.`)
+    expect(describeSubscriptionOutcome(en, confirmedRequest(subscription, "skip"), changed).text).toContain(
+      `is on ${day}.`,
+    )
     expect(en.time(at, zone).replace(/\s/g, " ")).toBe(`${day}, ${time}`)
   })
 })
@@ -348,7 +350,10 @@ describe("outcomes", () => {
   ] as const)("of a charge that came and is %s", (state, tone, text) => {
     const reason = rendered(toMessage("reason.quoted", { reason: "No money" }))
     const after = aSubscription({ charges: [aCharge({ ...next, state, reason }), aCharge()] })
-    expect(describeSubscriptionOutcome(en, { kind: "charge" }, { before, after })).toEqual({ tone, text })
+    expect(describeSubscriptionOutcome(en, confirmedRequest(before, "charge"), { before, after })).toEqual({
+      tone,
+      text,
+    })
   })
 
   it("of a retry concern the tried charge, not the newest", () => {
@@ -356,15 +361,17 @@ describe("outcomes", () => {
     const tried = aCharge({ ...next, state: "declined" })
     const changed = { before: aSubscription({ charges: [newest, tried] }), after: aSubscription() }
     changed.after.charges = [newest, aCharge({ ...next, state: "paid", amount: "30.00" })]
-    expect(describeSubscriptionOutcome(en, { kind: "retry" }, changed).text).toBe("Charged 30.00 EUR.")
+    expect(describeSubscriptionOutcome(en, confirmedRequest(changed.before, "retry"), changed).text).toBe(
+      "Charged 30.00 EUR.",
+    )
   })
 
   it("without a result yet say that it is under way", () => {
-    expect(describeSubscriptionOutcome(en, { kind: "charge" }, { before, after: before })).toEqual({
+    expect(describeSubscriptionOutcome(en, confirmedRequest(before, "charge"), { before, after: before })).toEqual({
       tone: "info",
       text: "The charge is on its way. Its result is shown here.",
     })
-    expect(describeSubscriptionOutcome(en, { kind: "retry" }, { before, after: before })).toEqual({
+    expect(describeSubscriptionOutcome(en, confirmedRequest(before, "retry"), { before, after: before })).toEqual({
       tone: "info",
       text: "Tried again. The result is shown here.",
     })
@@ -372,7 +379,7 @@ describe("outcomes", () => {
 
   it("name the next date if there is one", () => {
     const after = aSubscription({ next_charge_at: "2027-01-20T12:00:00.000Z" })
-    expect(describeSubscriptionOutcome(en, { kind: "skip" }, { before, after }).text).toBe(
+    expect(describeSubscriptionOutcome(en, confirmedRequest(before, "skip"), { before, after }).text).toBe(
       "Skipped. The next charge is on Jan 20, 2027.",
     )
     const none = aSubscription({ next_charge_at: null })

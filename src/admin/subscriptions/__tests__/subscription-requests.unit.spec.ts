@@ -9,7 +9,7 @@ import { subscriptionList } from "../subscription-list"
 import { plansToChangeTo } from "../change-drawer"
 import { isResolvedAsUncharged } from "../charge-table"
 import { findUnresolved, foundFields, resolutionRequest, resolutionSchema } from "../manual-resolution"
-import { subscriptionRoute } from "../subscription-request"
+import { confirmedRequest, subscriptionRoute } from "../subscription-request"
 import { aPlan } from "../../plans/__tests__/a-plan"
 import { aCharge, aSubscription } from "./a-subscription"
 
@@ -163,12 +163,26 @@ describe("a manual resolution", () => {
 describe("subscriptionRoute", () => {
   const resolution = { happened: false, note: "seen" } as const
   const base = "/admin/card-payments/subscriptions/csb%2F1"
+  const sooner = aCharge({ id: "cch_0", state: "due", amount: "10.00", due_at: "2026-10-20T12:00:00.000Z" })
   itEvery([
-    [{ kind: "charge" }, "charge", {}],
-    [{ kind: "retry" }, "retry", {}],
+    [
+      confirmedRequest(aSubscription({ charges: [] }), "charge"),
+      "charge",
+      { amount: "29.00", due_at: "2026-12-20T12:00:00.000Z" },
+    ],
+    [
+      confirmedRequest(aSubscription({ charges: [aCharge({ state: "due" }), sooner] }), "charge"),
+      "charge",
+      { amount: "39.00", due_at: sooner.due_at },
+    ],
+    [
+      confirmedRequest(aSubscription({ charges: [aCharge({ state: "declined" }), sooner] }), "retry"),
+      "retry",
+      { charge_ids: ["cch_1"] },
+    ],
     [{ kind: "pause" }, "pause", {}],
     [{ kind: "resume" }, "resume", {}],
-    [{ kind: "skip" }, "skip", {}],
+    [confirmedRequest(aSubscription(), "skip"), "skip", { due_at: "2026-12-20T12:00:00.000Z" }],
     [{ kind: "cancel" }, "cancel", { at: "now" }],
     [{ kind: "cancel_at_period_end" }, "cancel", { at: "period_end" }],
     [{ kind: "card", saved_card_id: "csc_1" }, "card", { saved_card_id: "csc_1" }],

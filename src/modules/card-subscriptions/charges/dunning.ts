@@ -86,14 +86,17 @@ export type RetryNow = {
   actor?: string
   /** True if its gateway retries declined charges by itself; those are then left to it. */
   retriedByGateway?: boolean
+  /** The declined charges that the person confirmed: others are refused. */
+  seen?: readonly string[]
 }
 
 /**
- * @throws MedusaError not_allowed if no charge was declined, or if nothing is charged in this state
+ * @throws MedusaError not_allowed if no charge was declined, if nothing is charged in this state, or
+ * if a charge was not seen
  */
 export async function retryNow(
   context: Context,
-  { subscription_id, actor, retriedByGateway = false }: RetryNow,
+  { subscription_id, actor, retriedByGateway = false, seen }: RetryNow,
 ): Promise<ChargeRow[]> {
   const now = await context.clock()
   return context.pg.transaction(async (trx) => {
@@ -106,6 +109,7 @@ export async function retryNow(
     if (tried.length === 0) {
       throw notAllowed(toMessage(isLeft ? "charge.retried_by_gateway" : "charge.none_declined"))
     }
+    if (seen && tried.some(({ id }) => !seen.includes(id))) throw notAllowed(toMessage("subscription.has_changed"))
     const days = tried.map(({ due_at }) => dayOf(due_at, subscription)).sort()
     const message = toMessage("charge.retried", { count: days.length, day: days[0] ?? "" })
     await append(trx, [{ subscription_id, message, actor }], now)

@@ -89,8 +89,8 @@ function nextOfResumed(subscription: SubscriptionRow, now: Date) {
   return state === "canceling" && next_at ? { next_index, next_at } : nextFrom(subscription, now)
 }
 
-/** Skips the next period: no charge, no delivery. */
-const skip: ChangingAction = {
+/** Skips the next period: no charge, no delivery. `due_at`: the date that the person saw. */
+const skip: ChangingAction<{ due_at?: string }> = {
   offer({ subscription }) {
     const { state, next_at, next_index, charges_made: made } = subscription
     if (state !== "active" || !next_at) return no(toMessage("subscription.nothing_to_skip"))
@@ -98,9 +98,11 @@ const skip: ChangingAction = {
     if (isPastEnd(subscription, { made, at })) return no(toMessage("subscription.last_period"))
     return yes(toMessage("effect.skip", { day: dayOf(next_at, subscription) }))
   },
-  async change({ before, trx }) {
+  async change({ before, trx }, { due_at: seen }) {
     const { id, plan_id, next_index, amount, currency_code } = withNextPlan(before)
     const due_at = dueDate(before)
+    // A page shown before another skip would skip the period after the one that it names.
+    if (seen && Date.parse(seen) !== due_at.getTime()) throw notAllowed(toMessage("subscription.has_changed"))
     const skipped = await insertCharge(trx, {
       ...{ subscription_id: id, plan_id, period_index: next_index, due_at, amount, currency_code, state: "skipped" },
     })

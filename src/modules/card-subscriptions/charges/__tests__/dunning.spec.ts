@@ -110,6 +110,14 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
+  it("not with a charge that the person did not see among the declined ones", async () => {
+    const id = await declined({}, soft)
+    const { id: charge } = await shop().last(id)
+    const retry = (seen: string[]) => shop().service.retryNow({ subscription_id: id, seen })
+    await expect(retry(["cch_other"])).rejects.toThrow(/^The subscription has changed since it was shown\./)
+    expect(await retry([charge, "cch_paid_meanwhile"])).toMatchObject([{ id: charge }])
+  })
+
   it("ahead of its date, by hand: abandoned only after that date and the days for retries are over", async () => {
     const { id } = await shop().subscribed({ after_retries: "cancel" })
     await shop().round()

@@ -190,6 +190,24 @@ describeSubscriptions("A charge that is requested by hand", (shop) => {
     expect(await shop().service.find(id)).toMatchObject({ title: "Double", next_plan_id: null })
   })
 
+  it("that was charged meanwhile, or costs another amount now: refused, so that no other period is charged", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    shop().at("2027-03-01T10:00:00Z")
+    const asked = (amount: string, due_at: string) =>
+      shop().service.chargeNow({ subscription_id: id, seen: { amount, due_at } })
+    const [due, next] = ["2027-02-28T10:00:00.000Z", "2027-03-31T10:00:00.000Z"]
+    await expect(asked("58.00", due)).rejects.toThrow(/^The subscription has changed since it was shown\./)
+    expect(await asked("29.00", due)).toMatchObject([{ period_index: 1 }])
+    await shop().round()
+    await expect(asked("29.00", due)).rejects.toThrow(/^The subscription has changed since it was shown\./)
+    const { id: plan_id } = await shop().plan({ name: "Double", amount: "58.00" })
+    await shop().service.changes.changePlan({ subscription_id: id, plan_id })
+    await expect(asked("29.00", next)).rejects.toThrow(/^The subscription has changed since it was shown\./)
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+    expect(await asked("58", next)).toMatchObject([{ period_index: 2 }])
+  })
+
   it.each([
     ["pause", "This subscription is paused: resume it first."],
     ["cancel", "This subscription was canceled. Start a new one to continue."],

@@ -4,22 +4,27 @@ import type { Context } from "../../context"
 import { append } from "../../history"
 import { engineOf } from ".."
 import { nothingDueReason, openCharges, waitsForCard } from "../../charges/open-charges"
+import { compare, sum } from "../../../../money"
 import { openPeriods, openWithin } from "../../charges/open-periods"
 import { findCharge, lockSubscription, periodCharges, updateCharge } from "../../subscriptions/subscription-rows"
 import type { ChargeRow } from "../../rows"
 import { dayOf } from "../../subscriptions/billing-dates"
 import { chargeDenialReason } from "../../subscriptions/subscription-states"
 
+export type ChargeNow = {
+  subscription_id: string
+  actor?: string
+  /** The charge that the person confirmed: its sum, and its first due date. */
+  seen?: { amount: string; due_at: string }
+}
+
 /**
  * Charges what is due without waiting for the schedule. If nothing is due, it charges the next
  * period ahead of its date, and not again on that date. At most one period ahead.
- * @throws MedusaError not_allowed if there is nothing to charge, or if the gateway charges by its
- * own schedule
+ * @throws MedusaError not_allowed if there is nothing to charge, if the gateway charges by its own
+ * schedule, or if the charge is not the one that was seen
  */
-export async function chargeNow(
-  context: Context,
-  { subscription_id, actor }: { subscription_id: string; actor?: string },
-): Promise<ChargeRow[]> {
+export async function chargeNow(context: Context, { subscription_id, actor, seen }: ChargeNow): Promise<ChargeRow[]> {
   await openPeriods(context, { most: 1, subscriptionId: subscription_id })
   const now = await context.clock()
   return context.pg.transaction(async (trx) => {
@@ -30,6 +35,7 @@ export async function chargeNow(
     if (open.unpaid.some(waitsForCard)) throw notAllowed(nothingDueReason(before, open))
     const due = (await periodCharges(trx, subscription_id).where({ state: "due" })) as ChargeRow[]
     if (due.length > 0) {
+      assertSeen(due, seen)
       await periodCharges(trx, subscription_id).where({ state: "due" }).update({ next_poll_at: now })
       return due
     }
@@ -42,6 +48,8 @@ export async function chargeNow(
     await openWithin(trx, context, { subscription: before, now: before.next_at })
     const charge = await findCharge(trx, { subscription_id, period_index: before.next_index })
     if (!charge) throw notAllowed(nothingDueReason(before, open))
+    // A page shown before another charge would take the period after the one that it names.
+    assertSeen([charge], seen)
     await updateCharge(trx, charge.id, { state: "due", next_poll_at: now })
     const { amount, currency_code, due_at } = charge
     const params = { amount: amountParam(amount, currency_code), day: dayOf(due_at, before) }
@@ -49,4 +57,14 @@ export async function chargeNow(
     await append(trx, [{ subscription_id, charge_id: charge.id, message, actor }], now)
     return [charge]
   })
+}
+
+/** @throws MedusaError not_allowed */
+function assertSeen(charges: readonly ChargeRow[], seen: ChargeNow["seen"]): void {
+  if (!seen) return
+  const amounts = charges.map(({ amount }) => amount)
+  const first = Math.min(...charges.map(({ due_at }) => due_at.getTime()))
+  const isSeen =
+    compare(sum(amounts, charges[0]?.currency_code ?? ""), seen.amount) === 0 && first === Date.parse(seen.due_at)
+  if (!isSeen) throw notAllowed(toMessage("subscription.has_changed"))
 }

@@ -108,6 +108,14 @@ describeSubscriptions("Changes by customers and the store", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid", "skipped"])
   })
 
+  it("skip from a page that was shown before another skip: refused, so that one period is skipped", async () => {
+    const id = await monthly()
+    const skip = () => shop().service.changes.skip({ subscription_id: id, due_at: "2027-02-28T10:00:00.000Z" })
+    await skip()
+    await expect(skip()).rejects.toThrow(/^The subscription has changed since it was shown\./)
+    expect(await shop().states(id)).toEqual(["paid", "skipped"])
+  })
+
   it("skip of the last period: refused with a message, and nothing is written", async () => {
     const id = await monthly({ ends_at: "2027-03-01" })
     const skipped = shop().service.changes.skip({ subscription_id: id })
