@@ -100,4 +100,12 @@ export default [
     noticedBy: byHttp,
     stage: "stories",
   },
+  {
+    name: "rbac: another card charges nothing at once without the policy to charge",
+    file: "src/modules/card-subscriptions/subscriptions/actions.ts",
+    find: `    if (chargeDenial && tried.length + due > 0) throw forbidden(chargeDenial)\n`,
+    replace: ``,
+    noticedBy: byHttp,
+    stage: "stories",
+  },
 ]

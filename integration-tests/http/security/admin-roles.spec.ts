@@ -363,6 +363,28 @@ const stories = (store: CardStore) => {
     const paused = await ask(pauses, "POST", `subscriptions/${subscription}/pause`, {})
     expect(paused.data.subscription).toEqual({ id: subscription, state: "paused" })
     expect((await ask(pauses, "POST", `subscriptions/${subscription}/charge`, {})).status).toBe(403)
+    // Another card retries declined charges, which needs the policy of a retry as well.
+    const charges = pg("card_subscription_charge").where({ subscription_id: subscription })
+    const isDeclined = (is: boolean) =>
+      Promise.all([
+        charges
+          .clone()
+          .update(is ? { state: "declined", declined_at: new Date() } : { state: "paid", declined_at: null }),
+        pg("card_subscription")
+          .where({ id: subscription })
+          .update({ state: is ? "past_due" : "active" }),
+      ])
+    const changes = await user("lee@shop.example", [await role(["card_subscription:read", "card_subscription:update"])])
+    const toCard = () => ask(changes, "POST", `subscriptions/${subscription}/card`, { saved_card_id: card.id })
+    await isDeclined(true)
+    expect((await ask(changes, "GET", `subscriptions/${subscription}`)).data.subscription).toMatchObject({
+      actions: { card: charge, pause: allowed },
+    })
+    const before = await charges.clone()
+    expect(await toCard()).toMatchObject({ status: 403, data: charge.reason })
+    expect(await charges.clone()).toEqual(before)
+    await isDeclined(false)
+    expect((await toCard()).data.subscription).toMatchObject({ actions: { card: allowed } })
     const creator = await user("rita@shop.example", [await role(["card_subscription:create"])])
     const body = { customer_id: customer.id, plan_id: plan, saved_card_id: card.id, quantity: 1, ...delivery() }
     expect((await ask(pauses, "POST", "subscriptions", body)).status).toBe(403)

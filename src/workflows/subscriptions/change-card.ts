@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { notAllowed, notFound } from "../../mapping"
-import { toMessage } from "../../messages"
+import { forbidden, notAllowed, notFound } from "../../mapping"
+import { type KnownMessage, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
@@ -24,12 +24,14 @@ type ChangeSubscriptionCardInput = {
    */
   card_session_id?: string
   actor_id?: string
+  /** Why the person may not charge: the change is then refused if it would charge at once. */
+  charge_denial?: KnownMessage | null
 }
 
 const changeCardStep = createStep(
   "card-subscriptions-change-card",
   async (input: ChangeSubscriptionCardInput, { container }) => {
-    const { subscription_id, saved_card_id, card_session_id, actor_id } = input
+    const { subscription_id, saved_card_id, card_session_id, actor_id, charge_denial: chargeDenial } = input
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const subscription = await subscriptions.find(subscription_id)
@@ -41,8 +43,10 @@ const changeCardStep = createStep(
     if (!card && card_session_id) return new StepResponse({ subscription_id, state }, null)
     if (!card) throw notFound(toMessage("sign_up.card_not_found"))
     if (card.expired) throw notAllowed(toMessage("sign_up.card_expired"))
+    // A pending subscription may make its first charge.
+    if (chargeDenial && state === "pending") throw forbidden(chargeDenial)
     const ours = await chargesToTry(container, subscription)
-    const asked = { subscription_id, actor: actor_id, card, ours }
+    const asked = { subscription_id, actor: actor_id, card, ours, chargeDenial }
     const changed = card_session_id
       ? await subscriptions.changes.changeToVerifiedCard({ ...asked, card_session_id })
       : await subscriptions.changes.changeCard(asked)
@@ -63,7 +67,7 @@ const changeCardStep = createStep(
  * Charges another saved card of the customer from now on, and retries declined charges with it at
  * once.
  * @throws MedusaError not_found for a card that is not the customer's, not_allowed for an expired
- * card or where the subscription has ended
+ * card or where the subscription has ended, forbidden with `charge_denial` where it would charge
  */
 export const changeSubscriptionCardWorkflow = createWorkflow(
   "change-subscription-card",

@@ -41,7 +41,14 @@ async function scheduleOf(container: MedusaContainer, id: string): Promise<"conf
 
 /** A subscription's actions for a requester with these permissions. */
 export function subscriptionActions({ actions }: Pick<Subscription<Date>, "actions">, may: CardRights) {
-  return actionsFor(actions, (action) => may(subscriptionVerbs[verbOf(action)].policy))
+  const { charge, retry } = actions
+  // Another card makes these charges at once.
+  const isCharged =
+    charge.reason.code === "effect.charge_due" || (retry.allowed && retry.reason.code !== "effect.retry_sync")
+  return actionsFor(actions, (action) => {
+    const mayDo = may(subscriptionVerbs[verbOf(action)].policy)
+    return action === "card" && isCharged && mayDo.allowed ? may(subscriptionVerbs.charge.policy) : mayDo
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type AllowedAction, type SubscriptionAction, subscriptionVerbs } from "../../../contracts"
-import { amountParam, notAllowed } from "../../../mapping"
+import { amountParam, forbidden, notAllowed } from "../../../mapping"
 import { type KnownMessage, rendered, toMessage } from "../../../messages"
 import { patienceEnds, retryWithin } from "../charges/dunning"
 import { nothingDueReason, type OpenCharges, waitsForCard } from "../charges/open-charges"
@@ -152,17 +152,20 @@ type NewCard = {
   card: ShownCard
   /** Declined charges that we retry; those of a gateway that retries by itself are left to it. */
   ours: "all" | readonly string[]
+  /** Why the person may not charge: the change is then refused if it would charge at once. */
+  chargeDenial?: KnownMessage | null
 }
 
 /** Charges this card from now on; retries declined charges with it at once. */
 const card: ChangingAction<NewCard> = {
   offer: ({ subscription }) =>
     hasEnded(subscription) ? no(toMessage("subscription.has_ended")) : yes(toMessage("effect.card")),
-  async change({ before, now, trx }, { card: shown, ours }) {
+  async change({ before, now, trx }, { card: shown, ours, chargeDenial }) {
     const isOurs = ({ id }: ChargeRow) => ours === "all" || ours.includes(id)
     const tried = await retryWithin(trx, before, { now, isOurs })
     const charges = [...tried, ...(await forgiveCard(trx, before, now))]
-    await periodCharges(trx, before.id).where({ state: "due" }).update({ next_poll_at: now })
+    const due = await periodCharges(trx, before.id).where({ state: "due" }).update({ next_poll_at: now })
+    if (chargeDenial && tried.length + due > 0) throw forbidden(chargeDenial)
     const message = shown.last4
       ? toMessage("subscription.card_changed_to", { card: cardText(shown) })
       : toMessage("subscription.card_changed")

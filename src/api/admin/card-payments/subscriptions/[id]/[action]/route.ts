@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { type AdminAnswer, answering } from "../../../../../answer-refusals"
+import { policyRights } from "../../../../../authorization"
 import { permittedAction } from "../../../../../route-action"
 import { subscriptionVerbs } from "../../../../../../contracts"
 import runSubscriptionVerb from "../../../../../../workflows/subscriptions/subscription-verbs"
@@ -13,8 +14,13 @@ export const POST = answering(
   ): Promise<void> => {
     const verb = await permittedAction(req, subscriptionVerbs)
     const subscription_id = req.params.id ?? ""
+    // Another card retries declined charges, which takes money.
+    const denied = verb === "card" && {
+      charge_denial: (await policyRights(req))(subscriptionVerbs.charge.policy).reason,
+    }
     await runSubscriptionVerb(req.scope, verb, {
       ...req.validatedBody,
+      ...denied,
       subscription_id,
       actor_id: req.auth_context.actor_id,
     })
