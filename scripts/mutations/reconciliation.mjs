@@ -1,5 +1,6 @@
 // A repair acts on what its preview showed, once; a comparison counts each payment once.
 const repairs = ["src/modules/card-payments/reconciliation/__tests__/repairs.spec.ts"]
+const reports = ["src/modules/card-payments/reconciliation/__tests__/report.spec.ts"]
 const runs = ["src/modules/card-payments/reconciliation/__tests__/reconciliation.spec.ts"]
 
 const folder = "src/modules/card-payments/reconciliation"
@@ -66,7 +67,47 @@ export default [
     file: `${folder}/compare-report.ts`,
     find: `currency_code === null && !fits(amount, row)`,
     replace: `false`,
-    noticedBy: ["src/modules/card-payments/reconciliation/__tests__/report.spec.ts"],
+    noticedBy: reports,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: rows of a report are compared with payments of other periods",
+    file: `${folder}/compare-report.ts`,
+    find: `      differences.push(...comparePayment(row, ledgers, own))`,
+    replace: `      if (periods.length === 1) differences.push(...comparePayment(row, ledgers, own))`,
+    noticedBy: reports,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: a payment of another period is compared by its steps of the period",
+    file: `${folder}/compare-report.ts`,
+    find: `new Date(at) >= from && `,
+    replace: ``,
+    noticedBy: reports,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: chargebacks of a report are compared",
+    file: `${folder}/compare-report.ts`,
+    find: `(["capture", "refund", "chargeback"] as const)`,
+    replace: `(["capture", "refund"] as const)`,
+    noticedBy: reports,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: refunds of unknown orders are differences",
+    file: `${folder}/compare-report.ts`,
+    find: `rows.filter(({ kind }) => kind !== "authorization")`,
+    replace: `rows.filter(({ kind }) => kind === "capture")`,
+    noticedBy: reports,
+    stage: "stories",
+  },
+  {
+    name: "reconciliation: a cause is summed up for each of the other sides",
+    file: `${folder}/run-rows.ts`,
+    find: `row.cause === cause && row.against === against`,
+    replace: `row.cause === cause`,
+    noticedBy: reports,
     stage: "stories",
   },
 ]

@@ -121,6 +121,7 @@ type Run = {
   differences: number
   open: number
   error: { message: string } | null
+  report: { rows: number; skipped: number } | null
   causes: {
     cause: string
     against: string
@@ -280,8 +281,10 @@ function medusaIn(folder: string): string {
 }
 
 function textOf(run: Run, differences: readonly Difference[]): string {
-  const { account, from, to, time_zone, compared, state, open, causes, error } = run
-  const head = `Account ${account}, ${from} to ${to} (${time_zone}): ${compared} payments compared.`
+  const { account, from, to, time_zone, compared, state, open, causes, error, report } = run
+  const head =
+    `Account ${account}, ${from} to ${to} (${time_zone}): ${compared} payments compared.` +
+    (report ? `\nReport: ${report.rows} rows, of these skipped ${report.skipped}.` : "")
   if (state !== "done") return `${head}\nIt is ${state}. ${error ? oneLine(error.message) : ""}`.trim()
   if (differences.length === 0) return `${head}\nThe books agree.`
   const sumsOf = (sums: Run["causes"][number]["sums"]) =>

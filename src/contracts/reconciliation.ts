@@ -25,6 +25,7 @@ export const reconciliationCauses = [
   "void_missing_here",
   "void_missing_in_medusa",
   "chargeback_missing_here",
+  "chargeback_missing_at_gateway",
   "payment_missing_here",
   "payment_unknown_at_gateway",
   "payment_missing_in_medusa",
@@ -59,7 +60,7 @@ export type ReconciliationReport<At = string> = {
   /** The header of the column of each field that the merchant mapped. */
   columns: Partial<Record<ReportField, string>>
   rows: number
-  /** Rows left out because their type or status is no payment, or their day is outside the period. */
+  /** Rows left out because they moved no money: of another type, not approved; or their day is outside the period. */
   skipped: number
   compared_at: At
 }

@@ -28,6 +28,7 @@ export const reconciliationMessages = {
   "reconciliation_cause.void_missing_here": {},
   "reconciliation_cause.void_missing_in_medusa": {},
   "reconciliation_cause.chargeback_missing_here": {},
+  "reconciliation_cause.chargeback_missing_at_gateway": {},
   "reconciliation_cause.payment_missing_here": {},
   "reconciliation_cause.payment_unknown_at_gateway": {},
   "reconciliation_cause.payment_missing_in_medusa": {},

@@ -6,7 +6,7 @@ import { runCommand } from "./run-command"
 const days = ["--account", "main", "--from", "2026-10-01", "--to", "2026-10-31"]
 const run = {
   ...{ account: "main", from: "2026-10-01", to: "2026-10-31", time_zone: "Europe/Berlin", state: "done" },
-  ...{ total: 2, compared: 2, differences: 0, open: 0, error: null, causes: [] },
+  ...{ total: 2, compared: 2, differences: 0, open: 0, error: null, report: null, causes: [] },
 }
 const difference = {
   ...{ cause: "refund_missing_here", against: "gateway", message: { message: "A refund is missing" } },
@@ -98,9 +98,11 @@ describe("card-payments reconcile", () => {
   })
 
   it("gives the report of the gateway with its columns to the store", async () => {
-    medusa([{ kind: "result", reconciliation: run, differences: [] }])
+    const report = { rows: 9, skipped: 2 }
+    medusa([{ kind: "result", reconciliation: { ...run, report }, differences: [] }])
     const columns = ["order_id=Order no.", "amount=Sum=gross"].flatMap((column) => ["--column", column])
-    expect(await reconcile("--report", "october.csv", ...columns)).toMatchObject({ code: 0 })
+    const { code, out } = await reconcile("--report", "october.csv", ...columns)
+    expect([code, out.split("\n").slice(1)]).toEqual([0, ["Report: 9 rows, of these skipped 2.", "The books agree."]])
     expect(JSON.parse(readFileSync(path.join(folder, "input.json"), "utf8"))).toEqual({
       ...{ account: "main", from: "2026-10-01", to: "2026-10-31" },
       report: {

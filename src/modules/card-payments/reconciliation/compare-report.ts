@@ -32,10 +32,11 @@ export async function compareReport(
   const report = await readReport(csv, { columns, from: run.from_day, to: run.to_day })
   if ("problems" in report) return report.problems
   const problems: KnownMessage[] = []
-  const differences = await differencesOf(context, run, { rows: report.rows, problems })
+  const { differences, skipped } = await differencesOf(context, run, { rows: report.rows, problems })
   if (problems.length > 0) return { csv: allOf(problems) }
   const compared_at = context.now().toISOString()
-  const kept: ReconciliationReport = { name, columns, rows: report.read, skipped: report.skipped, compared_at }
+  const counts = { rows: report.read, skipped: report.skipped + skipped }
+  const kept: ReconciliationReport = { name, columns, ...counts, compared_at }
   await context.pg.transaction(async (trx) => {
     await trx(RUNS).where({ id }).forUpdate().first("id")
     const earlier = await trx(DIFFERENCES).where({ run_id: id, against: "report" }).delete()
@@ -52,9 +53,13 @@ export async function compareReport(
 }
 
 type Compared = { rows: readonly ReportRow[]; problems: KnownMessage[] }
+type Result = { differences: NewDifference[]; skipped: number }
 
-/** Without a column of currencies, an amount must fit the currency of its payment: else `problems` has its row. */
-async function differencesOf(context: Context, run: RunRow, { rows, problems }: Compared): Promise<NewDifference[]> {
+/**
+ * Compares every row that moved money. Without a column of currencies, an amount must fit the
+ * currency of its payment: else `problems` has its row.
+ */
+async function differencesOf(context: Context, run: RunRow, { rows, problems }: Compared): Promise<Result> {
   const byOrder = new Map<string, ReportRow[]>()
   for (const row of rows) {
     const own = byOrder.get(row.order)
@@ -62,23 +67,36 @@ async function differencesOf(context: Context, run: RunRow, { rows, problems }: 
     else byOrder.set(row.order, [row])
   }
   const differences: NewDifference[] = []
-  let after: string | undefined
-  do {
-    const page = await pageOf<TransactionRow>(paymentsOf(context, run), oldestFirst, { after, limit: PAGE })
-    const operations = await operationsOfPage(context, page.rows)
-    for (const row of page.rows) {
+  let skipped = 0
+  const compareAll = async (payments: readonly TransactionRow[], periods: readonly Period[]) => {
+    const operations = await operationsOfPage(context, payments)
+    for (const row of payments) {
       const steps = operations.get(row.id) ?? []
       const ids = new Set([row.client_orderid, row.orderid, ...steps.map(({ orderid }) => orderid)])
       const own = [...ids].flatMap((order) => (order ? takeRows(byOrder, order) : []))
+      const isVerification = row.type === "verification"
+      skipped += own.filter(({ kind }) => isVerification || kind === "authorization").length
+      if (isVerification) continue
       const unfit = own.filter(({ amount, currency_code }) => currency_code === null && !fits(amount, row))
       for (const { row_number } of unfit.slice(0, MOST_PROBLEMS - problems.length)) {
         problems.push(toMessage("report.amount_unreadable", { row: String(row_number) }))
       }
-      differences.push(...comparePayment(row, ledgerAt(run.until_at, row, steps), own))
+      const ledgers = periods.map((period) => ledgerOf(period, row, steps))
+      differences.push(...comparePayment(row, ledgers, own))
     }
+  }
+  let after: string | undefined
+  do {
+    const page = await pageOf<TransactionRow>(paymentsOf(context, run), oldestFirst, { after, limit: PAGE })
+    await compareAll(page.rows, [{ from: new Date(0), until: run.until_at }])
     after = page.next ?? undefined
   } while (after !== undefined)
-  return [...differences, ...(await unknownOrders(context, run, byOrder))]
+  const orders = [...byOrder.keys()]
+  for (let at = 0; at < orders.length; at += PAGE) {
+    const left = orders.slice(at, at + PAGE).filter((order) => byOrder.has(order))
+    await compareAll(await paymentsOfOrders(context, run, left), periodsOf(run))
+  }
+  return { differences: [...differences, ...[...byOrder.values()].flatMap(unknownOrder)], skipped }
 }
 
 function fits(amount: string, { currency_code }: TransactionRow): boolean {
@@ -105,25 +123,36 @@ async function operationsOfPage(
   return byPayment
 }
 
-type Sums = { captured: string; refunded: string }
+type Kind = Exclude<ReportRow["kind"], "authorization">
+type Sums = Readonly<Record<Kind, string>>
+type Period = { from: Date; until: Date }
 
-/** The ledger's sums of the steps before a moment. */
-function ledgerAt(until: Date, row: TransactionRow, operations: readonly OperationRow[]): Sums {
+/**
+ * The periods in which the steps of a payment of another period count: the run's own first. A
+ * gateway may date a step otherwise than this store does, by at most a day.
+ */
+function periodsOf({ from_at, until_at }: RunRow): Period[] {
+  const near = (at: Date) => [0, -DAY_MS, DAY_MS].map((by) => new Date(at.getTime() + by))
+  return near(from_at).flatMap((from) => near(until_at).map((until) => ({ from, until })))
+}
+
+/** The ledger's sums of the steps of a period. */
+function ledgerOf({ from, until }: Period, row: TransactionRow, operations: readonly OperationRow[]): Sums {
+  const isIn = (at: Date) => new Date(at) >= from && new Date(at) < until
   const done = (type: OperationRow["type"]) => {
-    const steps = operations.filter(
-      (o) => o.type === type && o.state === "done" && new Date(o.resolved_at ?? o.created_at) < until,
-    )
+    const steps = operations.filter((o) => o.type === type && o.state === "done" && isIn(o.resolved_at ?? o.created_at))
     return sum(
       steps.map(({ amount }) => amount),
       row.currency_code,
     )
   }
-  const isTaken = row.status === "approved" && new Date(row.approved_at ?? row.created_at) < until
-  const captured = row.type !== "sale" ? done("capture") : sum(isTaken ? [row.amount] : [], row.currency_code)
-  return { captured, refunded: done("return") }
+  const isTaken = row.status === "approved" && isIn(row.approved_at ?? row.created_at)
+  const capture = row.type !== "sale" ? done("capture") : sum(isTaken ? [row.amount] : [], row.currency_code)
+  return { capture, refund: done("return"), chargeback: done("chargeback") }
 }
 
-function comparePayment(row: TransactionRow, ours: Sums, rows: readonly ReportRow[]): NewDifference[] {
+/** @param ledgers the sums here; after the first, those that agree with the report as well */
+function comparePayment(row: TransactionRow, ledgers: readonly Sums[], rows: readonly ReportRow[]): NewDifference[] {
   const { currency_code: currency } = row
   const difference = (cause: ReconciliationCause, values: Partial<NewDifference>): NewDifference => ({
     ...{ cause, against: "report", amount: null, expected: null, found: null, repair: null },
@@ -131,82 +160,50 @@ function comparePayment(row: TransactionRow, ours: Sums, rows: readonly ReportRo
     ...{ currency_code: currency, ours: null, theirs: null, row_number: rows[0]?.row_number },
     ...values,
   })
+  const [ours] = ledgers
+  if (!ours) return []
   if (rows.length === 0) {
-    const { captured } = ours
-    if (!isPositive(captured)) return []
-    return [difference("payment_missing_in_report", { amount: captured, expected: captured })]
+    const { capture } = ours
+    if (!isPositive(capture)) return []
+    return [difference("payment_missing_in_report", { amount: capture, expected: capture })]
   }
   const foreign = rows.find(({ currency_code }) => currency_code !== null && currency_code !== currency)
   if (foreign) {
     const { row_number, currency_code, amount } = foreign
     return [difference("currency_differs", { amount, expected: currency, found: currency_code, row_number })]
   }
-  const sumOf = (kind: ReportRow["kind"]) =>
-    sum(
-      rows.filter((one) => one.kind === kind).map(({ amount }) => amount),
-      currency,
-    )
-  return (
-    [
-      ["capture", ours.captured, sumOf("capture")],
-      ["refund", ours.refunded, sumOf("refund")],
-    ] as const
-  ).flatMap(([step, here, there]) => {
-    const order = compare(here, there)
-    if (order === 0) return []
-    const amount = sum(order > 0 ? [here, `-${there}`] : [there, `-${here}`], currency)
-    const cause = order > 0 ? `${step}_missing_at_gateway` : `${step}_missing_here`
-    return [difference(cause as ReconciliationCause, { amount, expected: here, found: there })]
+  return (["capture", "refund", "chargeback"] as const).flatMap((kind) => {
+    const amounts = rows.filter((one) => one.kind === kind).map(({ amount }) => amount)
+    const [here, there] = [ours[kind], sum(amounts, currency)]
+    if (ledgers.some((one) => compare(one[kind], there) === 0)) return []
+    const isMore = compare(here, there) > 0
+    const amount = sum(isMore ? [here, `-${there}`] : [there, `-${here}`], currency)
+    return [difference(`${kind}_missing_${isMore ? "at_gateway" : "here"}`, { amount, expected: here, found: there })]
   })
 }
 
-/**
- * The ids that a gateway gave to captures of the period; the payment may be of an earlier one. A
- * gateway may date a capture otherwise than this store does, by at most a day.
- */
-async function captureIds({ pg }: Context, { from_at, until_at }: RunRow): Promise<string[]> {
-  const captures = (await pg("card_operation")
-    .where({ type: "capture", state: "done", deleted_at: null })
-    .where("created_at", ">=", new Date(from_at.getTime() - DAY_MS))
-    .where("created_at", "<", new Date(until_at.getTime() + DAY_MS))
-    .whereNotNull("orderid")
-    .distinct("orderid")) as { orderid: string }[]
-  return captures.map(({ orderid }) => orderid)
+/** The payments of these orders, by the ids of their captures too. Those of the run are compared already. */
+async function paymentsOfOrders(
+  { pg }: Context,
+  { account }: RunRow,
+  orders: readonly string[],
+): Promise<TransactionRow[]> {
+  if (orders.length === 0) return []
+  const steps = pg("card_operation").whereIn("orderid", orders).whereNull("deleted_at")
+  const ids = (await steps.distinct("transaction_id").pluck("transaction_id")) as string[]
+  return pg("card_transaction")
+    .where({ account, deleted_at: null })
+    .where((either) => void either.whereIn("client_orderid", orders).orWhereIn("orderid", orders).orWhereIn("id", ids))
 }
 
-/** Orders of the report of which the ledger has no payment at all, of any period. */
-async function unknownOrders(
-  context: Context,
-  run: RunRow,
-  byOrder: ReadonlyMap<string, readonly ReportRow[]>,
-): Promise<NewDifference[]> {
-  const { pg } = context
-  const { account } = run
-  const orders = [...byOrder.keys()]
-  const known = new Set(orders.length > 0 ? await captureIds(context, run) : [])
-  for (let at = 0; at < orders.length; at += PAGE) {
-    const some = orders.slice(at, at + PAGE)
-    const found = (await pg("card_transaction")
-      .where({ account })
-      .where((either) => void either.whereIn("client_orderid", some).orWhereIn("orderid", some))
-      .select("client_orderid", "orderid")) as Pick<TransactionRow, "client_orderid" | "orderid">[]
-    for (const { client_orderid, orderid } of found) known.add(client_orderid).add(orderid ?? "")
-  }
-  return orders
-    .filter((order) => !known.has(order))
-    .flatMap((order) => {
-      const [first] = byOrder.get(order) ?? []
-      // A later step of a payment that an earlier period has.
-      if (!first || first.kind === "refund" || first.kind === "chargeback") return []
-      const currency =
-        first.currency_code && findExponent(first.currency_code) !== undefined ? first.currency_code : null
-      return [
-        {
-          ...{ cause: "payment_missing_here", against: "report", repair: null },
-          ...{ amount: first.amount, expected: null, found: first.amount, currency_code: currency },
-          ...{ transaction_id: null, payment_id: null, client_orderid: order, orderid: null },
-          ...{ ours: null, theirs: null, row_number: first.row_number },
-        } satisfies NewDifference,
-      ]
-    })
+/** An order of the report of which the ledger has no payment at all, of any period. */
+function unknownOrder(rows: readonly ReportRow[]): NewDifference[] {
+  const moved = rows.filter(({ kind }) => kind !== "authorization")
+  // An authorization is the money of its captures.
+  return (moved.length > 0 ? moved : rows.slice(0, 1)).map(({ order, amount, currency_code, row_number }) => ({
+    ...{ cause: "payment_missing_here", against: "report", repair: null },
+    ...{ amount, expected: null, found: amount, currency_code },
+    ...{ transaction_id: null, payment_id: null, client_orderid: order, orderid: null },
+    ...{ ours: null, theirs: null, row_number },
+  }))
 }

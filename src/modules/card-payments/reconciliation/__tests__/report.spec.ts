@@ -29,13 +29,93 @@ describeModule("A reconciliation with the gateway's report", (cards) => {
       ["payment_missing_in_report", "report", "45.00"],
       ["refund_missing_here", "report", "4.00"],
       ["payment_missing_here", "report", "9.00"],
+      ["payment_missing_here", "report", "3.00"],
     ])
     const [first, second, third] = await store.found(id)
     expect([first?.transaction_id, second?.transaction_id, third?.row_number]).toEqual([missing.id, refunded.id, 6])
     const run = await cards.service.reconciliation.detail(id)
-    expect(run).toMatchObject({ differences: 3, report: { name: "a.csv", columns, rows: 6, skipped: 0 } })
+    expect(run).toMatchObject({ differences: 4, report: { name: "a.csv", columns, rows: 6, skipped: 1 } })
     await upload(id, lines.slice(0, 4))
     expect(await cards.service.reconciliation.detail(id)).toMatchObject({ differences: 2 })
+  })
+
+  it("finds every row of an order that the ledger lacks; an authorization is the money of its capture", async () => {
+    const store = parts(cards)
+    const { id } = await store.reconcile()
+    const captured = ["777,45.00,preauth", "777,9.00,capture", "777,8.00,capture", "777,4.00,refund"]
+    await upload(id, [...captured, "778,3.00,refund", "779,2.00,chargeback", "780,7.00,preauth"])
+    expect((await store.found(id)).map((one) => [one.cause, one.client_orderid, one.amount, one.row_number])).toEqual([
+      ["payment_missing_here", "777", "9.00", 3],
+      ["payment_missing_here", "777", "8.00", 4],
+      ["payment_missing_here", "777", "4.00", 5],
+      ["payment_missing_here", "778", "3.00", 6],
+      ["payment_missing_here", "779", "2.00", 7],
+      ["payment_missing_here", "780", "7.00", 8],
+    ])
+  })
+
+  it("compares chargebacks", async () => {
+    const store = parts(cards)
+    const [both, here, there, less] = await Promise.all([store.sale(), store.sale(), store.sale(), store.sale()])
+    for (const { id, orderid } of [both, here, less]) {
+      await cards.sandbox().chargeback(orderid ?? "", { amount: "10.00" })
+      await cards.service.ask(id)
+    }
+    const { id } = await store.reconcile()
+    const sales = [both, here, there, less].map(({ orderid }) => `${orderid},45.00,sale`)
+    const chargebacks = [`${both.orderid},10.00,`, `${there.orderid},5.00,`, `${less.orderid},7.00,`]
+    await upload(id, [...sales, ...chargebacks.map((line) => `${line}chargeback`)])
+    const found = (await store.found(id)).map((one) => [one.transaction_id, one.cause, one.amount, one.repair])
+    expect(found).toHaveLength(3)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        [here.id, "chargeback_missing_at_gateway", "10.00", null],
+        [there.id, "chargeback_missing_here", "5.00", null],
+        [less.id, "chargeback_missing_at_gateway", "3.00", null],
+      ]),
+    )
+  })
+
+  it("compares the rows of a payment of another period with its steps of this one", async () => {
+    const store = parts(cards)
+    const sales = [store.sale(), store.sale(), store.sale(), store.sale()] as const
+    const [agreeing, differing, dated, unmoved] = await Promise.all(sales)
+    for (const { id } of [agreeing, differing, dated]) await cards.medusa().ask("return", id, 10)
+    const early = { created_at: "2020-01-01", approved_at: "2020-01-01" }
+    const ids = [agreeing, differing, dated, unmoved].map(({ id }) => id)
+    await cards.pg()("card_transaction").whereIn("id", ids).update(early)
+    // The gateway dates a refund a few hours later, on the first day of the period.
+    const yesterday = new Date(Date.parse(`${period.from}T00:00:00Z`) - 3_600_000)
+    await cards
+      .pg()("card_operation")
+      .where({ transaction_id: dated.id, type: "return" })
+      .update({ resolved_at: yesterday })
+    const { id, run } = await store.reconcile()
+    expect(run.compared).toBe(0)
+    await upload(id, [
+      ...[`${agreeing.orderid},10.00,refund`, `${differing.orderid},4.00,refund`, `${dated.orderid},10.00,refund`],
+      ...[`${unmoved.orderid},3.00,refund`, `${unmoved.orderid},2.00,chargeback`, `${unmoved.orderid},1.00,preauth`],
+    ])
+    const found = (await store.found(id)).map((one) => [one.transaction_id, one.cause, one.amount])
+    expect(found).toHaveLength(3)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        [differing.id, "refund_missing_at_gateway", "6.00"],
+        [unmoved.id, "refund_missing_here", "3.00"],
+        [unmoved.id, "chargeback_missing_here", "2.00"],
+      ]),
+    )
+    expect(await cards.service.reconciliation.detail(id)).toMatchObject({ report: { rows: 6, skipped: 1 } })
+  })
+
+  it("skips and counts the rows of verifications of cards", async () => {
+    const store = parts(cards)
+    const { id: verified, orderid } = await store.sale()
+    await cards.pg()("card_transaction").where({ id: verified }).update({ type: "verification" })
+    const { id } = await store.reconcile()
+    await upload(id, [`${orderid},1.00,sale`, `${orderid},1.00,reversal`])
+    expect(await store.found(id)).toEqual([])
+    expect(await cards.service.reconciliation.detail(id)).toMatchObject({ report: { rows: 2, skipped: 2 } })
   })
 
   it("sums up a cause for each of the other sides, and the same money once", async () => {
