@@ -83,6 +83,11 @@ export type PaymentFigures<At = string> = {
   period: DayRange & { name: OverviewPeriod | null }
   /** The days before the period, of the same number. */
   previous_period: DayRange
+  /**
+   * The moment until which the previous period counts, where the period has not ended: on its last
+   * day, at the present time of the day. Null for a period that has ended.
+   */
+  compared_until: At | null
   /** Whether a part is a day or a month: of more than 92 days, a month. */
   parts_are: "day" | "month"
   account: string | null

@@ -123,7 +123,7 @@ const colors: Readonly<Record<DeclineCategory, string>> = {
 export const DeclineSection = ({ overview }: ChartSectionProps) => {
   const messages = useMessages()
   const { t } = messages
-  const { parts, totals, previous, period, previous_period, account, currency_code } = overview
+  const { parts, totals, previous, period, previous_period, compared_until, account, currency_code } = overview
   if (!totals || !previous) return null
   const inPeriod = declineCategories.filter((category) => totals.declines[category])
   const inEither = declineCategories.filter((category) => totals.declines[category] ?? previous.declines[category])
@@ -177,7 +177,10 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
           cells: [
             name(category),
             found(category, period, totals.declines[category]),
-            found(category, previous_period, previous.declines[category]),
+            // The list has whole days, so it would have more payments than a part of the last day.
+            compared_until
+              ? formatCount(messages, previous.declines[category] ?? 0)
+              : found(category, previous_period, previous.declines[category]),
           ],
         }))}
         data-testid="card-overview-declines-sum"

@@ -11,7 +11,7 @@ import { readOverviewFilters, useOverview } from "./overview-query"
 
 /** The figures of a period, in one currency. The filters are in the URL, so that links can be shared. */
 export const OverviewPage = () => {
-  const { t, date } = useMessages()
+  const { t, date, time } = useMessages()
   const [params, setParams] = useListParams()
   const filters = readOverviewFilters(params)
   const query = useOverview(filters)
@@ -24,11 +24,13 @@ export const OverviewPage = () => {
           <Heading>{t("cardPayments.overview.title")}</Heading>
           <Text size="small" className="text-ui-fg-subtle text-pretty">
             {overview
-              ? t("cardPayments.overview.subtitle", {
+              ? t(`cardPayments.overview.${overview.compared_until ? "subtitleUntilNow" : "subtitle"}`, {
                   from: day(overview.period.from),
                   to: day(overview.period.to),
                   before: day(overview.previous_period.from),
-                  until: day(overview.previous_period.to),
+                  until: overview.compared_until
+                    ? time(overview.compared_until, overview.settings.time_zone)
+                    : day(overview.previous_period.to),
                   zone: overview.settings.time_zone,
                 })
               : t("cardPayments.overview.about")}

@@ -31,9 +31,10 @@ export function isDecline(outcome: Outcome): outcome is DeclineCategory {
  */
 export async function attemptGroups(
   { pg }: Pick<Context, "pg">,
-  { starts }: Period,
+  { starts, comparedUntil }: Period,
   { account, currency }: FigureFilters,
 ): Promise<AttemptGroup[]> {
+  const [first, ...ends] = starts.slice(1)
   const { rows } = await pg.raw<{ rows: AttemptGroup[] }>(
     // Each part is read by itself: of groups by part, PostgreSQL would sort all attempts.
     `SELECT (part.number - 1)::int AS part, found.*
@@ -48,7 +49,7 @@ export async function attemptGroups(
      WHERE created_at >= part."from" AND created_at < part.until AND mismatch IS NULL AND deleted_at IS NULL
        ${account === undefined ? "" : "AND account = :account"} ${currency === undefined ? "" : "AND currency_code = :currency"}
      GROUP BY 1, 2, 3) found`,
-    { starts: starts.slice(0, -1), ends: starts.slice(1), ...given({ account, currency }) },
+    { starts: starts.slice(0, -1), ends: [comparedUntil ?? first, ...ends], ...given({ account, currency }) },
   )
   return rows
 }

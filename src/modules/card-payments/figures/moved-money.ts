@@ -20,17 +20,19 @@ export type MoneyGroup = {
  */
 export async function moneyGroups(
   { pg }: Pick<Context, "pg">,
-  { starts }: Period,
+  { starts, comparedUntil }: Period,
   { account, currency }: FigureFilters,
 ): Promise<MoneyGroup[]> {
   const ofPayment = `${account === undefined ? "" : "AND payment.account = :account"}
     ${currency === undefined ? "" : "AND payment.currency_code = :currency"}
     AND payment.mismatch IS NULL AND payment.deleted_at IS NULL`
+  // The rest of the period before, where the period has not ended.
+  const isCompared = (column: string) => `AND NOT (${column} >= :cut AND ${column} < :first)`
   const { rows } = await pg.raw<{ rows: MoneyGroup[] }>(
     `SELECT currency_code, width_bucket(approved_at, CAST(:starts AS timestamptz[])) - 1 AS part, 'sale' AS type,
        count(*)::int AS count, sum(amount::numeric)::text AS amount
      FROM card_transaction payment
-     WHERE type = 'sale' AND status = 'approved' AND approved_at >= :from AND approved_at < :until ${ofPayment}
+     WHERE type = 'sale' AND status = 'approved' AND approved_at >= :from AND approved_at < :until ${isCompared("approved_at")} ${ofPayment}
      GROUP BY 1, 2
      UNION ALL
      SELECT payment.currency_code, width_bucket(step.created_at, CAST(:starts AS timestamptz[])) - 1, step.type,
@@ -38,9 +40,13 @@ export async function moneyGroups(
      FROM card_operation step JOIN card_transaction payment ON payment.id = step.transaction_id
      WHERE step.state = 'done' AND step.type IN ('capture', 'return', 'chargeback') AND step.deleted_at IS NULL
        AND NOT (step.type = 'capture' AND payment.type = 'sale')
-       AND step.created_at > '-infinity' AND step.created_at >= :from AND step.created_at < :until ${ofPayment}
+       AND step.created_at > '-infinity' AND step.created_at >= :from AND step.created_at < :until
+       ${isCompared("step.created_at")} ${ofPayment}
      GROUP BY 1, 2, 3`,
-    { starts, from: starts[0] as Date, until: starts.at(-1) as Date, ...given({ account, currency }) },
+    {
+      ...{ starts, from: starts[0] as Date, until: starts.at(-1) as Date, first: starts[1] as Date },
+      ...{ cut: comparedUntil ?? (starts[1] as Date), ...given({ account, currency }) },
+    },
   )
   return rows
 }

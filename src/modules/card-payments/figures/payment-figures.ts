@@ -32,6 +32,7 @@ export async function paymentFigures(
   return {
     period: { ...period.range, name: period.name },
     previous_period: period.previous,
+    compared_until: period.comparedUntil,
     parts_are: period.partsAre,
     account: account ?? null,
     currency_code: chosen ?? null,

@@ -16,6 +16,11 @@ export type Period = {
   range: DayRange
   /** The same number of days, up to the day before. */
   previous: DayRange
+  /**
+   * Where the period has not ended: the end of the figures before, at the same time of the day.
+   * Otherwise an unfinished day would be compared with a whole one.
+   */
+  comparedUntil: Date | null
   partsAre: "day" | "month"
   /** Oldest first. The first and the last month may be cut. */
   parts: DayRange[]
@@ -26,7 +31,8 @@ export type Period = {
 /** @param clock the present moment, and the IANA name of the zone */
 export function periodOf({ period, from, to }: PeriodRequest, { now, zone }: { now: Date; zone: string }): Period {
   const name = from && to ? null : (period ?? "last_30_days")
-  const today = DateTime.fromJSDate(now, { zone }).startOf("day")
+  const present = DateTime.fromJSDate(now, { zone })
+  const today = present.startOf("day")
   const [first, last] =
     from && to ? [DateTime.fromISO(from, { zone }), DateTime.fromISO(to, { zone })] : named[name ?? "today"](today)
   const days = Math.round(calendarDays(first, last)) + 1
@@ -37,6 +43,7 @@ export function periodOf({ period, from, to }: PeriodRequest, { now, zone }: { n
     ...{ name, partsAre },
     range: rangeOf(first, last),
     previous: rangeOf(previous.from, previous.to),
+    comparedUntil: first <= today && today <= last ? DateTime.min(present.minus({ days }), first).toJSDate() : null,
     parts: parts.map(([start, end]) => rangeOf(start, end)),
     starts: [previous.from, ...parts.map(([start]) => start), last.plus({ days: 1 })].map((day) =>
       day.startOf("day").toJSDate(),

@@ -171,7 +171,7 @@ export function readingOf(of: () => Context) {
      * @param chosen Medusa's ids of the providers to count, and a currency; all of them without these
      */
     async recurring(
-      period: Required<Moments>,
+      period: Moments & { before: Date },
       chosen: { providers?: readonly string[]; currency?: string } = {},
     ): Promise<RecurringFigures> {
       const [groups, paid, { tomorrow, charges }] = await Promise.all([
@@ -226,25 +226,28 @@ async function figureGroups({ pg, clock }: Context, filters: GroupFilters = {}):
 }
 
 type PlanGroup = FigureGroup & { plan_id: string | null }
-/** @property before when the period before starts, if it is counted as well */
-type Moments = { before?: Date; from: Date; until: Date }
+/**
+ * @property before when the period before starts, if it is counted as well
+ * @property comparedUntil when it ends, if that is before `from`
+ */
+type Moments = { before?: Date; comparedUntil?: Date | null; from: Date; until: Date }
 
 /** The paid charges by currency; with `plans`, each plan has groups of its own. */
 async function paidInPeriod(
   { pg }: Context,
-  { before, from, until }: Moments,
+  { before, comparedUntil, from, until }: Moments,
   { providers, plans, currency }: GroupFilters,
 ): Promise<PaidCharges[]> {
   const { rows } = await pg.raw<{ rows: PaidCharges[] }>(
     `SELECT ${plans ? "plan_id" : "NULL"} AS plan_id, currency_code, paid_at < :from AS is_before,
        count(*)::int AS count, sum(amount::numeric)::text AS amount
      FROM card_subscription_charge charge
-     WHERE paid_at >= :since AND paid_at < :until AND state = 'paid' AND deleted_at IS NULL
+     WHERE paid_at >= :since AND paid_at < :until AND NOT (paid_at >= :cut AND paid_at < :from) AND state = 'paid' AND deleted_at IS NULL
        ${plans ? "AND plan_id = ANY(:plans)" : ""} ${currency === undefined ? "" : "AND currency_code = :currency"}
        ${providers ? "AND EXISTS (SELECT FROM card_subscription WHERE id = charge.subscription_id AND provider_id = ANY(:providers))" : ""}
      GROUP BY 1, 2, 3`,
     {
-      ...{ since: before ?? from, from, until },
+      ...{ since: before ?? from, cut: comparedUntil ?? from, from, until },
       ...(currency !== undefined && { currency }),
       ...(providers && { providers: [...providers] }),
       ...(plans && { plans: [...plans] }),

@@ -102,6 +102,22 @@ describeModule("The figures of payments", (cards) => {
       })
     })
 
+    it("compare a day that has not ended with the same hours of the day before", async () => {
+      // 09:00 in Berlin.
+      const now = "2026-06-15T07:00:00Z"
+      await pay(sale("2026-06-14T06:59:59.999Z", "5.00"))
+      const evening = "2026-06-14T07:00:00Z"
+      await pay(sale(evening, "40.00"), [step("return", evening, "1.00"), step("chargeback", evening, "2.00")])
+      await pay(sale("2026-06-15T06:00:00Z", "7.00"))
+      const figures = await read({ period: "today" }, { now })
+      expect(figures.compared_until).toEqual(new Date(evening))
+      expect(figures.totals).toMatchObject({ captured: "7.00", payments: 1 })
+      const none = { refunded: "0.00", charged_back: "0.00", chargebacks: 0 }
+      expect(figures.previous).toMatchObject({ captured: "5.00", payments: 1, approved: 1, ...none })
+      const whole = await read({ from: "2026-06-15", to: "2026-06-15" }, { now: "2026-06-16T07:00:00Z" })
+      expect(whole.previous).toMatchObject({ captured: "45.00", refunded: "1.00", charged_back: "2.00", payments: 2 })
+    })
+
     it("count a sale once, although Medusa's capture of it is a step of the ledger", async () => {
       await pay(sale("2026-06-02T10:00:00Z", "45.00"), [
         step("capture", "2026-06-03T10:00:00Z", "45.00", { origin: "gateway", medusa_reference: "capt_1" }),

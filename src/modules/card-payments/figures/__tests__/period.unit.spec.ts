@@ -36,6 +36,35 @@ describe("a period", () => {
     expect(period.starts.every((start) => !Number.isNaN(start.getTime()))).toBe(true)
   })
 
+  itEvery<[string, PeriodRequest, string, string | null]>([
+    // 09:00 in Berlin, against 09:00 of the day before.
+    ["today", { period: "today" }, "2026-11-28T08:00:00Z", "2026-11-27T08:00:00Z"],
+    ["last 7 days", { period: "last_7_days" }, "2026-11-28T08:00:00Z", "2026-11-21T08:00:00Z"],
+    ["this month", { period: "this_month" }, "2026-11-02T08:00:00Z", "2026-10-31T08:00:00Z"],
+    ["until tomorrow", { from: "2026-11-28", to: "2026-11-29" }, "2026-11-28T08:00:00Z", "2026-11-26T08:00:00Z"],
+    // Clocks went back on 25 October, and forward on 29 March.
+    ["the day after the clocks went back", { period: "today" }, "2026-10-26T08:00:00Z", "2026-10-25T08:00:00Z"],
+    ["the day with 25 hours", { period: "today" }, "2026-10-25T08:00:00Z", "2026-10-24T07:00:00Z"],
+    ["the day with 23 hours", { period: "today" }, "2026-03-29T07:00:00Z", "2026-03-28T08:00:00Z"],
+    // 02:30 does not exist on 29 March.
+    ["a time that the day before lacks", { period: "today" }, "2026-03-30T00:30:00Z", "2026-03-29T01:30:00Z"],
+    ["last month", { period: "last_month" }, "2026-11-28T08:00:00Z", null],
+    ["days until yesterday", { from: "2026-11-20", to: "2026-11-27" }, "2026-11-28T08:00:00Z", null],
+    ["days to come", { from: "2026-11-29", to: "2026-11-30" }, "2026-11-28T08:00:00Z", null],
+  ])("of %s is compared until the same time of the day", (_name, request, at, until) => {
+    const { comparedUntil } = periodOf(request, { now: new Date(at), zone: berlin })
+    expect(comparedUntil).toEqual(until && new Date(until))
+  })
+
+  it("is compared until its start where the day before ended earlier", () => {
+    // Clocks of Nuuk went from 23 to 24 o'clock on 28 March.
+    const { comparedUntil } = periodOf(
+      { period: "today" },
+      { now: new Date("2026-03-30T00:30:00Z"), zone: "America/Nuuk" },
+    )
+    expect(comparedUntil).toEqual(new Date("2026-03-29T01:00:00Z"))
+  })
+
   it("starts at the first moment of a day that has no midnight", () => {
     // Clocks of Beirut go from 0 to 1 o'clock on 29 March.
     const { starts } = periodOf({ from: "2026-03-28", to: "2026-03-30" }, { now, zone: "Asia/Beirut" })

@@ -129,6 +129,17 @@ describeSubscriptions("Recurring figures", (shop) => {
     expect(await charged({ providers: ["pp_card_second"], currency: "jpy" })).toEqual([])
   })
 
+  it("leave out the charges of the period before after the time of the day until which it is compared", async () => {
+    const comparedUntil = new Date(period.from.getTime() - 3_600_000)
+    await add(shop(), {}, { state: "paid", paid_at: new Date(comparedUntil.getTime() - 1), amount: "5.00" })
+    await add(shop(), {}, { state: "paid", paid_at: comparedUntil, amount: "3.00" })
+    await add(shop(), {}, { state: "paid", paid_at: period.from, amount: "1.00" })
+    const { currencies } = await shop().service.reading.recurring({ ...period, comparedUntil })
+    expect(currencies).toMatchObject([
+      { charged: { count: 1, amount: "1.00" }, charged_before: { count: 1, amount: "5.00" } },
+    ])
+  })
+
   it("read the charges of both periods by an index, not those of earlier years", async () => {
     const { pg, service } = shop()
     await add(shop(), {}, { state: "paid", paid_at: period.from })
