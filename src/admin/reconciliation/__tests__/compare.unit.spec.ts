@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query"
 import { createElement } from "react"
-import { type AdminReconciliation, COMMAND_LINE } from "../../../contracts"
+import { type AdminReconciliation, type AdminReconciliationDetail, COMMAND_LINE } from "../../../contracts"
 import { allowed, denied, rendered as toRendered, toMessage } from "../../../messages"
 import { itEvery } from "../../../__tests__/it-every"
 import { rendered } from "../../__tests__/rendered"
@@ -28,9 +28,12 @@ async function lastMonth(runs: AdminReconciliation[]): Promise<string> {
   return rendered(createElement(LastMonth), client)
 }
 
-async function pageOf(run: AdminReconciliation, start: object = allowed): Promise<string> {
+async function pageOf(
+  run: AdminReconciliation,
+  { start = allowed, causes = [] }: { start?: object; causes?: AdminReconciliationDetail["causes"] } = {},
+): Promise<string> {
   const client = new QueryClient()
-  const answer = { reconciliation: { ...run, causes: [] }, settings: { ...settings, start } }
+  const answer = { reconciliation: { ...run, causes }, settings: { ...settings, start } }
   client.setQueryData(reconciliationKeys.one(run.id), answer)
   return rendered(createElement(RunPage, { id: run.id }), client)
 }
@@ -69,9 +72,25 @@ it("a run that has ended can be made again, and one that compares can be cancele
 
 it("a user without the right sees why no run starts", async () => {
   const reason = toRendered(toMessage("reconciliation.ended"))
-  const html = await pageOf(aRun(), { allowed: false, reason })
+  const html = await pageOf(aRun(), { start: { allowed: false, reason } })
   expect(html).toMatch(new RegExp(`aria-disabled="true"[^>]*${again}`))
   expect(html).toContain(reason.message)
+})
+
+it("a cause has a row with its own sum for each of the other sides", async () => {
+  const cause = { cause: "refund_missing_here", count: 1, repaired: 0 } as const
+  const sums = [{ currency_code: "eur", amount: "5.00" }]
+  const causes = (["gateway", "report"] as const).map((against) => ({ ...cause, against, sums }))
+  const html = await pageOf(aRun(), { causes })
+  for (const [against, label] of [
+    ["gateway", "Gateway"],
+    ["report", "Report of the gateway"],
+  ]) {
+    const row = new RegExp(
+      `cause=refund_missing_here&amp;against=${against}"(?:(?!</tr>).)*>${label}</td>(?:(?!</tr>).)*5.00`,
+    )
+    expect(html).toMatch(row)
+  }
 })
 
 it("a payment's timeline names the command line as the actor of its repairs", async () => {
