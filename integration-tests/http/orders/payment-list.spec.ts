@@ -148,17 +148,19 @@ describeStore("The list of card payments", (store) => {
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const { order: held } = await store.buy()
     const { order: canceled, orderid } = await store.buy({ provider: "auto" })
+    const { order: dropped, payment, orderid: holdOfDropped } = await store.buy()
     await store.callbacksDone()
     expect([await inbox(), await count(), await filtered()]).toEqual([[], { count: 0, is_capped: false }, []])
 
     const [hold] = await store.transactionsOf(held.id)
     const [paid] = await store.transactionsOf(canceled.id)
+    const [kept] = await store.transactionsOf(dropped.id)
     await pg("card_transaction")
-      .where({ id: hold?.id })
+      .whereIn("id", [hold?.id ?? "", kept?.id ?? ""])
       .update({ approved_at: ago(6 * 24) })
-    // The event of the cancellation was lost.
+    // The events of the cancellations were lost.
     await pg("order")
-      .where({ id: canceled.id })
+      .whereIn("id", [canceled.id, dropped.id])
       .update({ status: "canceled", canceled_at: ago(1) })
     const rows = await inbox()
     expect(rows).toMatchObject([
@@ -168,6 +170,8 @@ describeStore("The list of card payments", (store) => {
         amount: "45.00",
         subject: { type: "payment", id: paid?.id },
       },
+      // Not as a hold that expires, whose button is Capture.
+      { kind: "canceled_order", subject: { type: "payment", id: kept?.id }, actions: [{ name: "check" }] },
       {
         kind: "hold_expires",
         order: { id: held.id },
@@ -179,16 +183,29 @@ describeStore("The list of card payments", (store) => {
     expect(await inbox()).toEqual(rows)
     // The badge learns of canceled orders within a minute.
     jest.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000)
-    expect(await count()).toEqual({ count: 2, is_capped: false })
+    expect(await count()).toEqual({ count: 3, is_capped: false })
     jest.restoreAllMocks()
-    expect((await filtered()).sort()).toEqual([hold?.id, paid?.id].sort())
+    expect((await filtered()).sort()).toEqual([hold?.id, paid?.id, kept?.id].sort())
     jest.spyOn(MedusaModule, "getModuleResolutions").mockReturnValue({} as never)
     expect(await Promise.all([inbox(), filtered()])).toEqual([rows, expect.arrayContaining([hold?.id, paid?.id])])
     jest.restoreAllMocks()
     const file = await store.admin("GET", "/admin/card-payments/transactions/export?needs_attention=true&hold=open")
-    expect(String(file.data).trim().split("\r\n").slice(1)).toEqual([expect.stringContaining(`${hold?.id},`)])
+    const both = [kept?.id, hold?.id].map((id) => expect.stringContaining(`${id},`) as unknown)
+    expect(String(file.data).trim().split("\r\n").slice(1)).toEqual(both)
     expect(await inbox("kind=mismatch")).toEqual([])
     expect(await inbox("account=nobody")).toEqual([])
+
+    // Nobody captures it meanwhile, here or on Medusa's own route.
+    const reason = { message: "The order was canceled." }
+    expect((await store.transactionsOf(dropped.id))[0]?.actions).toMatchObject({ capture: { allowed: false, reason } })
+    const routes = [
+      [`/admin/card-payments/transactions/${kept?.id}/capture`, { amount: "45.00" }],
+      [`/admin/payments/${payment.id}/capture`, {}],
+    ] as const
+    for (const [path, body] of routes) {
+      expect(await store.admin("POST", path, body)).toMatchObject({ status: 400, data: reason })
+    }
+    expect(store.callsTo("capture")).toEqual([])
 
     for (const { actions } of rows) {
       const [first] = actions
@@ -199,6 +216,7 @@ describeStore("The list of card payments", (store) => {
     expect(await filtered()).toEqual([])
     expect((await store.transactionsOf(held.id))[0]?.amounts).toMatchObject({ captured: "45.00" })
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("45.00")
+    expect(store.sandbox().order(holdOfDropped)?.amounts.released).toBe("45.00")
 
     // An outage is a row, and one entry of the feed whichever server looks.
     const failing = { failing_since: ago(1), last_failed_at: ago(0), failures: 9, last_failure: "503" }
@@ -219,13 +237,13 @@ describeStore("The list of card payments", (store) => {
     // Likewise an outcome that is unknown for an hour, and a reversal that failed for an hour.
     const unpaid = { status: "unknown", created_at: ago(2), submitted_at: ago(2), next_check_at: null }
     await pg("card_transaction").where({ id: hold?.id }).update(unpaid)
-    const reason = toMessage("reason.quoted", { reason: "Void refused" })
-    const { code, params } = toMessage("payment.not_reversed_yet", { amount: fortyFive, reason })
+    const refusal = toMessage("reason.quoted", { reason: "Void refused" })
+    const { code, params } = toMessage("payment.not_reversed_yet", { amount: fortyFive, reason: refusal })
     await pg("card_timeline_entry").insert({
       ...{ id: "ctl_not_reversed", transaction_id: hold?.id, kind: "warning", code, params: JSON.stringify(params) },
       created_at: ago(2),
     })
-    await store.cards().overdue.noteReversal(hold?.id ?? "", reason)
+    await store.cards().overdue.noteReversal(hold?.id ?? "", refusal)
     await Promise.all([poll(), poll()])
     await poll()
     const titles = [

@@ -12,11 +12,14 @@ export { CARD_PAYMENTS_MODULE }
 export type { CardPaymentsModuleService }
 export { findCardData, cardDataError } from "./attempts/card-data-guard"
 export {
+  captureDenial,
   type GraphQuery,
   readCustomerDetails,
   readCustomerId,
   readOrderDetails,
   readOrderId,
+  readOrderLink,
+  readOrderState,
 } from "./attempts/order-details"
 export { paymentIdOf } from "./attempts/order-details"
 export { atMost, nextTry } from "../../durable"

@@ -70,6 +70,7 @@ import {
   type GraphQuery,
   readCustomerId,
   readOrderDetails,
+  captureDenial,
   readOrderId,
   sessionData,
   type SessionRequest,
@@ -317,6 +318,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       },
       actor: row.created_by,
       recordOnly: isRecording(),
+      denial: type === "capture" ? await captureDenial(this.dependency<GraphQuery>("query"), transaction) : undefined,
     })
     return this.dataOf(transaction)
   }

@@ -1,9 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { toMessage } from "../../messages"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../../modules/card-payments"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type TransactionRow,
+  readOrderState,
+} from "../../modules/card-payments"
 import { decide, type Recorded } from "./reconcile/decide"
-import { detailsOf, readOrderState } from "./reconcile/gather"
+import { detailsOf } from "./reconcile/gather"
 import { reverseCardPaymentWorkflow } from "./reverse-card-payment"
 
 export const orderCanceled = toMessage("reversal.order_canceled")

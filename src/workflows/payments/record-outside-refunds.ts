@@ -11,11 +11,11 @@ import {
   readOrderId,
   type TransactionRow,
   whileRecording,
+  readOrderState,
 } from "../../modules/card-payments"
 import { compare, subtract, sum } from "../../money"
 import { acquireLock, hasOpenChange, oneAtATime } from "./locks"
 import { decide, type OpenCause } from "./reconcile/decide"
-import { readOrderState } from "./reconcile/gather"
 
 /** In the metadata of Medusa's refund row: the step of the gateway that the row records. */
 const STEP = "card_operation_id"

@@ -12,11 +12,12 @@ import {
   reversalCurrency,
   type TransactionRow,
   whileRecording,
+  readOrderState,
 } from "../../modules/card-payments"
 import { isPositive } from "../../money"
 import { publishPaymentEvents } from "../publish-events"
 import { decide, type Reversing } from "./reconcile/decide"
-import { detailsOf, moneyToReverse, readOrderState } from "./reconcile/gather"
+import { detailsOf, moneyToReverse } from "./reconcile/gather"
 import { oneAtATime } from "./locks"
 import { recordOpenRefunds } from "./record-outside-refunds"
 

@@ -2,12 +2,14 @@ import { type AdminTransaction, type AdminTransactionDetail, transactionVerbs } 
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { notFound } from "../../../mapping"
-import { toMessage } from "../../../messages"
+import { denied, toMessage } from "../../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   paymentIdOf,
   readCustomerId,
+  captureDenial,
+  type TransactionRow,
 } from "../../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../modules/card-subscriptions"
@@ -45,8 +47,19 @@ export async function adminTransaction(
   return {
     ...view,
     unconfirmed: unconfirmed && { ...unconfirmed, may_resolve },
-    actions: actionsFor(view.actions, (action) => may(verbs[action].policy)),
+    actions: actionsFor(await ofOrder(req, transaction, view.actions), (action) => may(verbs[action].policy)),
   }
+}
+
+/** The actions, as far as the order allows them. */
+async function ofOrder(
+  { scope }: AuthenticatedMedusaRequest,
+  transaction: TransactionRow,
+  actions: AdminTransaction["actions"],
+): Promise<AdminTransaction["actions"]> {
+  if (!actions.capture.allowed) return actions
+  const reason = await captureDenial(scope.resolve(ContainerRegistrationKeys.QUERY), transaction)
+  return reason ? { ...actions, capture: denied(reason) } : actions
 }
 
 /**

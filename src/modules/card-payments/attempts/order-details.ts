@@ -2,6 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Account, type OperationName, operations } from "../../../gateway"
 import { extraFieldNames } from "../../../gateway/extra-fields"
+import { canceledOrderFields, isCanceledOrder } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { TransactionRow } from "../records/rows"
 import type { Shopper } from "./browser-data"
 
@@ -228,6 +230,43 @@ export async function readOrderId(query: GraphQuery, collectionId: string | null
     filters: { payment_collection_id: collectionId },
   })
   return (data[0] as { order_id: string } | undefined)?.order_id
+}
+
+/**
+ * The order of a payment collection, and whether it was canceled; undefined where it has no order
+ * or the order was deleted.
+ */
+export async function readOrderState(
+  query: GraphQuery,
+  collectionId: string | null,
+): Promise<{ id: string; isCanceled: boolean } | undefined> {
+  if (!collectionId) return undefined
+  const link = await readOrderLink(query, collectionId)
+  return link?.order ? { id: link.order_id, isCanceled: isCanceledOrder(link.order) } : undefined
+}
+
+type OrderLink = { order_id: string; order?: { status?: string; canceled_at?: unknown } | null }
+
+/**
+ * The reason why a payment may not be captured: the event that reverses the money of a canceled
+ * order may be on its way, or lost.
+ */
+export async function captureDenial(
+  query: GraphQuery,
+  { payment_collection_id }: TransactionRow,
+): Promise<KnownMessage | undefined> {
+  const order = await readOrderState(query, payment_collection_id)
+  return order?.isCanceled ? toMessage("reversal.order_canceled") : undefined
+}
+
+/** The same as `readOrderState`, with the id of a deleted order as well. */
+export async function readOrderLink(query: GraphQuery, collectionId: string | null): Promise<OrderLink | undefined> {
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order_id", ...canceledOrderFields.map((field) => `order.${field}`)],
+    filters: { payment_collection_id: collectionId },
+  })
+  return (data as OrderLink[])[0]
 }
 
 /** Medusa's payment of a transaction; a superseded attempt has none. */

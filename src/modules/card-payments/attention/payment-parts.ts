@@ -204,9 +204,10 @@ const disputes: PaymentList = {
 
 /**
  * Holds of an account that end within two days, or ended. The rest of a captured hold cannot be
- * voided, so it stays only as long as a bank may still have it.
+ * voided, so it stays only as long as a bank may still have it. The money of canceled orders has rows
+ * of its own.
  */
-function holds(account: string, { options, now }: Context): PaymentList {
+function holds(account: string, { options, now }: Context, canceledCollections: readonly string[]): PaymentList {
   const days = holdDays(options, account)
   const ends = (row: TransactionRow) => new Date((row.approved_at ?? row.created_at).getTime() + days * DAY_MS)
   return {
@@ -222,6 +223,7 @@ function holds(account: string, { options, now }: Context): PaymentList {
           new Date(at.getTime() - Math.max(days, MOST_HOLD_DAYS) * DAY_MS),
         ])
         .whereNull("reversal_due_at")
+        .whereRaw("(payment_collection_id = ANY(?)) IS NOT TRUE", [[...canceledCollections]])
     },
     describe(row) {
       const { currency_code, amount: whole, captured_amount, state } = row
@@ -250,7 +252,7 @@ export async function paymentLists(context: Context, canceledCollections: readon
     ...ownLists,
     ...(canceledCollections.length > 0 ? [keptOfCanceledOrders(canceledCollections)] : []),
     disputes,
-    ...accounts.map((account) => holds(account, context)),
+    ...accounts.map((account) => holds(account, context, canceledCollections)),
   ]
 }
 

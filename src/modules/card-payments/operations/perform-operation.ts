@@ -11,7 +11,7 @@ import {
   type Refusal,
   toMedusaError,
 } from "../../../mapping"
-import { toMessage } from "../../../messages"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { compare, isPositive, subtract, sum } from "../../../money"
 import { allocateReturn, blockingOperation, takenOf, type Totals, totalsOf } from "./totals"
 import { type Context, parseEndpoint } from "../context"
@@ -51,6 +51,8 @@ export type StepRequest = {
   actor?: string | null
   /** Only attaches a step that the gateway has made already; sends nothing. */
   recordOnly?: boolean
+  /** The reason why nothing may be sent. A step that the gateway has made already is attached. */
+  denial?: KnownMessage
 }
 
 /**
@@ -174,6 +176,7 @@ async function claimLocked(
       return { outcome: "already" as const }
     }
     if (request.recordOnly) throw notAllowed(toMessage("step.recorded_already"))
+    if (request.denial) throw notAllowed(request.denial)
     const plan = planStep(transaction, { operations, totals, request })
     const operation = await insertOperation(trx, {
       transaction_id: transaction.id,

@@ -1,6 +1,6 @@
 import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
-import { canceledOrderFields, heldMoney, type HeldMoney, isCanceledOrder, untouchedMoney } from "../../../mapping"
+import { heldMoney, type HeldMoney, isCanceledOrder, untouchedMoney } from "../../../mapping"
 import { isPositive } from "../../../money"
 import {
   CARD_PAYMENTS_MODULE,
@@ -9,6 +9,7 @@ import {
   isReversible,
   paymentIdOf,
   readOrderId,
+  readOrderLink,
   type TransactionRow,
 } from "../../../modules/card-payments"
 import type { MedusaState, PaymentDetails, StepsState } from "./decide"
@@ -70,30 +71,6 @@ async function cartIdOf(
     filters: { payment_collection_id },
   })
   return (data[0] as { cart_id: string } | undefined)?.cart_id
-}
-
-/**
- * The order of a payment collection, and whether it was canceled; undefined where it has no order
- * or the order was deleted.
- */
-export async function readOrderState(
-  query: GraphQuery,
-  collectionId: string | null,
-): Promise<{ id: string; isCanceled: boolean } | undefined> {
-  if (!collectionId) return undefined
-  const link = await readOrderLink(query, collectionId)
-  return link?.order ? { id: link.order_id, isCanceled: isCanceledOrder(link.order) } : undefined
-}
-
-type OrderLink = { order_id: string; order?: { status?: string; canceled_at?: unknown } | null }
-
-async function readOrderLink(query: GraphQuery, collectionId: string | null): Promise<OrderLink | undefined> {
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["order_id", ...canceledOrderFields.map((field) => `order.${field}`)],
-    filters: { payment_collection_id: collectionId },
-  })
-  return (data as OrderLink[])[0]
 }
 
 export async function stepsStateOf(container: MedusaContainer, transactionId: string): Promise<StepsState> {
