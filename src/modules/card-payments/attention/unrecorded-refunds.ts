@@ -19,6 +19,8 @@ export function unrecordedRefunds({ pg, options, now }: Context, { account }: At
     .whereRaw("payment.id = card_operation.transaction_id")
     .whereNotNull("payment.recorded_at")
     .whereNull("payment.deleted_at")
+    // Of a mismatch that ended, Medusa has all that its own amount allows.
+    .whereRaw("(payment.mismatch IS NULL OR payment.reversed_at IS NULL)")
     .select(pg.raw("1"))
   if (account !== undefined) void payment.where({ "payment.account": account })
   const query = openOutsideRefunds(pg)

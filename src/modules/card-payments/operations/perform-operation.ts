@@ -17,7 +17,7 @@ import { allocateReturn, blockingOperation, takenOf, type Totals, totalsOf } fro
 import { type Context, parseEndpoint } from "../context"
 import { failureColumns, ownFailure, storedReason } from "../gateway-calls/call-failure"
 import { recordSteps, findUnrecorded } from "./record-in-medusa"
-import { isReversed, isReversing } from "../status/mismatch"
+import { isReversed, isReversing, noteRefundedMismatch } from "../status/mismatch"
 import { finish, resolveOperation, stepName, stepParams } from "./resolve-operation"
 import {
   type Db,
@@ -285,6 +285,7 @@ async function recordDoneSteps(context: Context, trx: Db, claiming: Claiming): P
   // Medusa's own refund adds the order's transaction itself; this plugin's recording adds it later.
   const isOpen = request.recordOnly === true && type === "return"
   await recordSteps(context, trx, { found, amount, reference: medusa.reference, isOpen })
+  await noteRefundedMismatch(context, trx, transaction)
   return true
 }
 

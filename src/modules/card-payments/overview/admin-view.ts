@@ -86,7 +86,7 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
     superseded: transaction.superseded_at ? renderedOrNull(transaction.superseded_reason) : null,
     unconfirmed: blocking ? unconfirmed(blocking, input) : null,
     mismatch: mismatchOf(transaction),
-    actions: actionsOf({ transaction, amounts, blocking, paymentId }),
+    actions: actionsOf({ transaction, operations, amounts, blocking, paymentId }),
     timeline: timeline.slice(0, MOST_ENTRIES).map((entry) => {
       const { id, kind, code, params, actor, created_at } = entry
       return { id, kind, ...rendered({ code, params }), actor, at: created_at }
@@ -139,13 +139,19 @@ function beingConfirmed({ type }: OperationRow): KnownMessage {
   return toMessage("step.being_confirmed", { step: stepName(type) })
 }
 
-type ActionInput = { transaction: TransactionRow; amounts: Totals; blocking?: OperationRow; paymentId: string | null }
+type ActionInput = Pick<AdminViewInput, "transaction" | "operations" | "paymentId"> & {
+  amounts: Totals
+  blocking?: OperationRow
+}
 
 function actionsOf(input: ActionInput): AdminTransaction["actions"] {
   const { transaction, amounts, blocking } = input
   const whole = { return: returnAction(transaction, blocking), check: allowed }
   const general = denialReason(input)
-  if (general) return { capture: denied(general), void: denied(general), refund: denied(general), ...whole }
+  if (general) {
+    const refund = refundOfMismatch(input) ?? denied(general)
+    return { capture: denied(general), void: denied(general), refund, ...whole }
+  }
   return {
     capture: captureAction(transaction, amounts),
     void: transaction.released_at
@@ -158,6 +164,13 @@ function actionsOf(input: ActionInput): AdminTransaction["actions"] {
       : denied(toMessage(isZero(amounts.captured) ? "step.nothing_to_refund" : "step.all_refunded")),
     ...whole,
   }
+}
+
+/** A refund that only records one of the gateway, of a mismatching payment that Medusa has. */
+function refundOfMismatch({ transaction, operations, blocking }: ActionInput): ActionState | undefined {
+  if (!transaction.mismatch || mismatchReversal(transaction) !== "recorded" || blocking) return undefined
+  const isMade = operations.some((o) => o.type === "return" && o.state === "done" && !o.recorded_at)
+  return isMade ? allowed : denied(toMessage("mismatch_reversal.recorded"))
 }
 
 function captureAction({ reversal_reason: reason }: TransactionRow, { capturable }: Totals): ActionState {

@@ -5,7 +5,14 @@ import { type KnownMessage, toMessage } from "../../../messages"
 import { compare, subtract, sum } from "../../../money"
 import { cardBrand, readReportedAmount } from "./answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./mismatch"
+import {
+  isReversing,
+  laterTypes,
+  mismatchAfter,
+  noteRefundedMismatch,
+  noteReversedOutside,
+  type StatusAnswer,
+} from "./mismatch"
 import { nextCheck, nextCheckOfPaid } from "./poll-schedule"
 import { isPlainRefusal } from "../operations/resolve-operation"
 import {
@@ -183,6 +190,7 @@ async function write(
   }
   if (approved && row.type !== "verification") {
     outside.push(...(await recordOutside(context, trx, { row: updated, answer, ofCaptures })))
+    await noteRefundedMismatch(context, trx, updated)
   }
   const askedAgain = waitsForConfirmation(await operationsOf(trx, id), now)
   if (askedAgain) await updateTransaction(trx, id, { next_check_at: askedAgain })

@@ -1,7 +1,7 @@
 import { isFinal } from "../../../gateway"
 import { amountParam, compareWithRecord, type RecordDifference, reversalOf, untouchedMoney } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
-import { compare, isCurrency } from "../../../money"
+import { compare, isCurrency, sum } from "../../../money"
 import type { Context } from "../context"
 import {
   type Db,
@@ -238,6 +238,29 @@ export async function noteReversedOutside(
     message: toMessage("outside.reversed", { amount: amountParam(amount, reversalCurrency(row)) }),
     event: { name: "refunded", amount },
   })
+}
+
+/**
+ * Ends the mismatch of a payment that Medusa has, once the gateway refunded the reported amount and
+ * Medusa recorded it, as far as its own amount goes. Money of another order is not ours.
+ */
+export async function noteRefundedMismatch({ now }: Context, trx: Db, row: TransactionRow): Promise<void> {
+  if (!row.mismatch || row.mismatch_code === "order" || !row.recorded_at || row.reversed_at) return
+  const reported = row.mismatch_amount ?? row.amount
+  const most = compare(reported, row.amount) < 0 ? reported : row.amount
+  const returns = (await operationsOf(trx, row.id)).filter((o) => o.type === "return" && o.state === "done")
+  const isLeft = (of: readonly OperationRow[], whole: string) =>
+    compare(
+      sum(
+        of.map(({ amount }) => amount),
+        reversalCurrency(row),
+      ),
+      whole,
+    ) < 0
+  const recorded = returns.filter((o) => o.recorded_at)
+  if (isLeft(returns, reported) || isLeft(recorded, most)) return
+  await updateTransaction(trx, row.id, { reversed_at: now() })
+  await note(trx, row.id, { kind: "recorded", message: toMessage("mismatch_reversal.done") })
 }
 
 function isWholeReversed(row: TransactionRow, answer: StatusAnswer): boolean {

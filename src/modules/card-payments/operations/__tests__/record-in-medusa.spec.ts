@@ -58,6 +58,44 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(await listed()).toEqual([])
   })
 
+  it.each([
+    ["another currency", { currency_code: "usd" }, 25],
+    ["a larger amount, of which Medusa has less", { amount: "44.00" }, 24],
+  ])("a mismatch of %s ends once Medusa has the refunds of the gateway", async (_title, record, rest) => {
+    const paid = await cards.paid("auto")
+    await cards.service.recordTransaction(paid.id)
+    cards.service["context"].now = () => new Date(Date.now() + 3_600_000)
+    const orders = { canceledCollections: () => Promise.resolve([]), awaited: () => Promise.resolve(new Set<string>()) }
+    const asked = ["mismatch", "refund_unrecorded"]
+    const kinds = async () => {
+      const parts = (await cards.service.attention.parts({}, orders)).filter(({ kind }) => asked.includes(kind))
+      const pages = await Promise.all(parts.map((part) => part.page({ limit: 10 })))
+      return pages.flatMap(({ rows }) => rows.map(({ kind }) => kind))
+    }
+    const shown = async () => {
+      const { state, actions } = await cards.service.overview.view(await cards.transaction(paid.id), "pay_1")
+      return [state, actions.refund.reason?.code ?? "allowed"]
+    }
+    await cards.service.update(paid.id, record)
+    await cards.service.ask(paid.id)
+    expect(await kinds()).toEqual(["mismatch"])
+    expect(await shown()).toEqual(["mismatch", "mismatch_reversal.recorded"])
+    const medusa = cards.medusa()
+    await expect(medusa.ask("return", paid.id, 20)).rejects.toThrow("Nothing may be done")
+    await cards.sandbox().reversal(paid.orderid ?? "", { amount: "45.00" })
+    await cards.service.ask(paid.id)
+    expect(await shown()).toEqual(["mismatch", "allowed"])
+    expect(await medusa.ask("return", paid.id, 20)).toBe("already")
+    expect(await shown()).toEqual(["mismatch", "allowed"])
+    expect(await medusa.ask("return", paid.id, rest)).toBe("already")
+    expect(await shown()).toEqual(["returned", "step.payment_mismatches"])
+    expect(await kinds()).toEqual([])
+    await cards.service.ask(paid.id)
+    expect(await kinds()).toEqual([])
+    expect((await cards.timeline(paid.id)).filter((text) => text === "The whole payment was reversed.")).toHaveLength(1)
+    expect(cards.callsTo("return")).toEqual([])
+  })
+
   it("a refund that this plugin records stays open until the order has it, and a row that is gone frees it", async () => {
     const paid = await cards.paid("auto")
     await cards.sandbox().reversal(paid.orderid ?? "", { amount: "30.00" })
