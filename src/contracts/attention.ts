@@ -58,8 +58,9 @@ export type AttentionActionName =
 export type AttentionAction = ActionState & {
   name: AttentionActionName
   /**
-   * The route: a POST with this body. An approval also names the duplicates that were seen; a dispute
-   * has other states, and takes a note; a manual resolution has the outcome and a note.
+   * The route: a POST with this body. An approval also names the duplicates that were seen, and a
+   * retry the charges; a dispute has other states, and takes a note; a manual resolution has the
+   * outcome and a note.
    */
   path: string
   body: Readonly<Record<string, string | Readonly<Record<string, string>>>>
