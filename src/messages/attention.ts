@@ -15,6 +15,7 @@ export const attentionMessages = {
   "attention.hold_expired": { amount: "amount", at: "time" },
   "attention.declined_after_order": {},
   "attention.account_outage": { account: "text", count: "count", at: "time", failure: "text" },
+  "attention.account_refused": { account: "text", at: "time", advice: "message" },
   "attention.job_late": { job: "text", at: "time" },
   "attention.job_never_ran": { job: "text" },
   "attention.no_worker": {},

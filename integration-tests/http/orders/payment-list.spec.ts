@@ -232,7 +232,7 @@ describeStore("The list of card payments", (store) => {
     const feed = async () =>
       (await store.admin<{ notifications: { data: { title: string } }[] }>("GET", "/admin/notifications?channel=feed"))
         .data.notifications
-    const entry = { title: "The gateway does not answer", account: "main" }
+    const entry = { title: "Calls to the gateway fail", account: "main" }
     await eventually(async () => expect(await feed()).toMatchObject([{ data: entry }]))
     // Likewise an outcome that is unknown for an hour, and a reversal that failed for an hour.
     const unpaid = { status: "unknown", created_at: ago(2), submitted_at: ago(2), next_check_at: null }
@@ -248,7 +248,7 @@ describeStore("The list of card payments", (store) => {
     await poll()
     const titles = [
       "A payment could not be reversed",
-      "The gateway does not answer",
+      "Calls to the gateway fail",
       "The outcome of a payment is unknown",
     ]
     await eventually(async () => expect((await feed()).map(({ data }) => data.title).sort()).toEqual(titles))

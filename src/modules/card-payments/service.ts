@@ -159,7 +159,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, writers) {
     if (known) return known
     const account = accountOf(this.context, name)
     const log = callLog(this.context.logger, account)
-    const recordHealth = accountHealth(this.context, name)
+    const recordHealth = accountHealth(this.context, account)
     const client = createGatewayClient(account, (report) => {
       log(report)
       recordHealth(report)

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionAction, FoundAttention } from "../../../contracts"
 import { type Publication, publishEvents, type Unpublished } from "../../../durable"
-import { type CallReport, isAnsweredError } from "../../../gateway"
-import { allowed, toMessage } from "../../../messages"
+import { type Account, type CallReport, type HintCode, hintFor, isAnsweredError } from "../../../gateway"
+import { allowed, type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 
 /** While nothing changes, a process writes at most once in this time. */
@@ -17,19 +17,23 @@ type Seen = { isFailing: boolean; failures: number; writtenAt: number }
  * Records whether the gateway answers an account's calls. A process writes when that changes, and
  * otherwise at most once a minute, so most calls cause no statement. The call does not wait for the
  * write. A refusal or an error in the gateway's format, such as that of an unknown order, is an
- * answer; a call that was not sent because its input is wrong says nothing.
+ * answer, unless it points at an option of the account: no call is accepted then. A call that was not
+ * sent because its input is wrong says nothing.
  */
-export function accountHealth(context: Context, account: string): (report: CallReport) => void {
+export function accountHealth(context: Context, options: Account): (report: CallReport) => void {
+  const account = options.name
   let seen: Seen | undefined
   return ({ outcome, error }) => {
     if (outcome === "invalid" || outcome === "forged") return
-    const isFailing = outcome !== "answered" && !(error && isAnsweredError(error))
+    const isRefusal = error !== undefined && isAnsweredError(error)
+    const hint = isRefusal ? hintFor(error, options) : undefined
+    const isFailing = outcome !== "answered" && (!isRefusal || !!hint)
     const now = context.now()
     const failures = isFailing ? (seen?.failures ?? 0) + 1 : 0
     const isDue = seen?.isFailing !== isFailing || now.getTime() - seen.writtenAt >= WRITE_EVERY_MS
     seen = { isFailing, failures: isDue ? 0 : failures, writtenAt: isDue ? now.getTime() : (seen?.writtenAt ?? 0) }
     if (!isDue) return
-    const failure = String(error?.httpStatus ?? error?.failure ?? "no answer").slice(0, 40)
+    const failure = hint?.code ?? String(error?.httpStatus ?? error?.failure ?? "no answer").slice(0, 40)
     const write = isFailing
       ? writeFailure(context, account, { now, failures, failure })
       : writeAnswer(context, account, now)
@@ -126,17 +130,35 @@ function testAccount(id: string): AttentionAction {
   return { name: "test_account", path, body: {}, ...allowed }
 }
 
+/** The step after a refusal, by the option that it points at. */
+const advice = {
+  base_url_path: "check.status.fix_address",
+  forbidden: "check.status.allow_address",
+  control_key: "check.status.compare_key",
+  private_key: "check.status.compare_key",
+  login: "check.status.compare_login",
+  endpoint: "check.status.fix_endpoint",
+  endpoint_group: "check.status.fix_group",
+  clock: "check.clock.ntp",
+} as const satisfies Record<Exclude<HintCode, "base_url_host">, KnownMessage["code"]>
+
+function healthMessage({ id: account, last_failed_at, failures: count, last_failure }: HealthRow): KnownMessage {
+  const at = last_failed_at.toISOString()
+  const failure = last_failure ?? ""
+  if (!Object.hasOwn(advice, failure)) return toMessage("attention.account_outage", { account, count, at, failure })
+  const fix = toMessage(advice[failure as keyof typeof advice])
+  return toMessage("attention.account_refused", { account, at, advice: fix })
+}
+
 /** A row for each of these accounts. */
 export async function failingAccounts(context: Context): Promise<FoundAttention[]> {
   const rows = (await outages(context)) as HealthRow[]
-  return rows.map(({ id, failing_since, last_failed_at, failures, last_failure }) => ({
-    id: `account_outage_${id}`,
+  return rows.map((row) => ({
+    id: `account_outage_${row.id}`,
     kind: "account_outage",
-    since: failing_since,
-    message: toMessage("attention.account_outage", {
-      ...{ account: id, count: failures, at: last_failed_at.toISOString(), failure: last_failure ?? "" },
-    }),
-    ...{ amount: null, currency_code: null, account: id, actions: [testAccount(id)] },
-    subject: { type: "account", id },
+    since: row.failing_since,
+    message: healthMessage(row),
+    ...{ amount: null, currency_code: null, account: row.id, actions: [testAccount(row.id)] },
+    subject: { type: "account", id: row.id },
   }))
 }

@@ -8,7 +8,10 @@ const CardAccountHealth = model.define("card_account_health", {
   last_failed_at: model.dateTime().nullable(),
   /** Failed calls since the last answer. */
   failures: model.number().default(0),
-  /** HTTP status or system code of the last failure: `503`, `ECONNREFUSED`. No text of the gateway. */
+  /**
+   * HTTP status or system code of the last failure, or the option that its refusal points at: `503`,
+   * `ECONNREFUSED`, `control_key`. No text of the gateway.
+   */
   last_failure: model.text().nullable(),
   last_answered_at: model.dateTime().nullable(),
   /** The `failing_since` of the outage that `event` reports. */

@@ -115,6 +115,39 @@ describeModule("An account that does not answer", (cards) => {
     expect(await outageEvents.notice()).toBe(1)
   })
 
+  it("is one that refuses its key for minutes as well, until a call is accepted, and not after one refusal", async () => {
+    const payment = await cards.started()
+    await until(async () => (await health()) !== undefined)
+    let now = Date.now()
+    const { service } = cards
+    service["context"].now = () => new Date(now)
+    const message = "Invalid control code"
+    const refusal = { operation: "status", kind: "refuse", message } as const
+    cards.sandbox().fault(refusal)
+    const ask = async (failures: number) => {
+      now += 2 * 60_000
+      await service.ask(payment.id).catch(() => undefined)
+      await until(async () => Number((await health())?.failures) === failures)
+    }
+    await ask(1)
+    await ask(0)
+    cards.sandbox().fault({ ...refusal, times: 100 })
+    for (const failures of [1, 2, 3]) {
+      await ask(failures)
+      expect(await outages()).toEqual([])
+    }
+    await ask(4)
+    const [row] = await outages()
+    expect(row).toMatchObject({ actions: [{ name: "test_account" }] })
+    expect(row?.message).toMatchObject({
+      code: "attention.account_refused",
+      params: { account: "main", at: new Date(now).toISOString(), advice: { code: "check.status.compare_key" } },
+    })
+    cards.sandbox().clearFaults()
+    await ask(0)
+    expect(await outages()).toEqual([])
+  })
+
   it("is not one that refuses a call, or answers with an error of its own", async () => {
     const payment = await cards.started()
     await until(async () => (await health()) !== undefined)
