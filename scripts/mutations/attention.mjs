@@ -52,4 +52,12 @@ export default [
     noticedBy: rows,
     stage: "stories",
   },
+  {
+    name: "attention: a hold of a canceled order is not listed with a capture",
+    file: parts,
+    find: `        .whereRaw("(payment_collection_id = ANY(?)) IS NOT TRUE", [[...canceledCollections]])\n`,
+    replace: ``,
+    noticedBy: ["integration-tests/http/orders/payment-list.spec.ts"],
+    stage: "stories",
+  },
 ]
