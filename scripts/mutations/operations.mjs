@@ -426,4 +426,12 @@ export default [
     noticedBy: recordSpecs,
     stage: "stories",
   },
+  {
+    name: "a capture that saw another amount left is refused",
+    file: "src/workflows/payments/capture-and-void.ts",
+    find: `compare(capturable, input.capturable) !== 0`,
+    replace: `compare(capturable, "0") < 0`,
+    noticedBy: ["integration-tests/http/orders/captures-at-once.spec.ts"],
+    stage: "stories",
+  },
 ]

@@ -181,6 +181,7 @@ export const paymentMessages = {
   "step.hold_was_released": {},
   "step.released_already": {},
   "step.being_reversed": { reason: "message" },
+  "step.capturable_changed": { left: "amount" },
   "step.capture_at_most": { most: "amount" },
   "step.refund_instead": {},
   "step.captured_already": { captured: "amount" },

@@ -32,14 +32,19 @@ describeStore("Concurrent captures of one payment", (store) => {
   it("by two admins in the card panel are recorded once each", async () => {
     const { orderId, orderid, id } = await bought()
     const expectMet = meetBeforeRecording()
-    const capture = (amount: string) =>
-      store.admin("POST", `/admin/card-payments/transactions/${id}/capture`, { amount })
+    const capture = (amount: string, capturable?: string) =>
+      store.admin("POST", `/admin/card-payments/transactions/${id}/capture`, { amount, capturable })
     const answers = await Promise.all([capture("10.00"), capture("12.00")])
     expectMet()
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await recordedCaptures(orderId)).toEqual([10, 12])
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("22.00")
     expect(await timeline(orderId)).not.toContainEqual(expect.stringContaining("once too often"))
+    // Both saw that 23.00 were left, and capture for one shipment.
+    const seen = await Promise.all([capture("5.00", "23.00"), capture("5.00", "23.00")])
+    const refused = seen.filter(({ status }) => status === 400)
+    expect(refused).toMatchObject([{ data: { message: expect.stringContaining("18.00 EUR can still be captured") } }])
+    expect(store.sandbox().order(orderid)?.amounts.captured).toBe("27.00")
   })
 
   it("by Medusa's own capture in two tabs: each duplicate is removed, noted and published once", async () => {

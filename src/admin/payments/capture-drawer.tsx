@@ -28,7 +28,7 @@ export const CaptureDrawer = ({ transaction, action, open, onClose }: CaptureDra
     open,
     onClose,
     pending: action.pending !== null,
-    send: ({ amount }) => action.run({ kind: "capture", amount }),
+    send: ({ amount }) => action.run({ kind: "capture", amount, capturable: left }),
   })
   const check = checkAmount(form.watch("amount"), bounds)
   return (

@@ -84,6 +84,8 @@ export const AdminCaptureCardPayment = lazySchema(() =>
       .trim()
       .regex(decimalPattern({ whole: 9, decimals: 3 }), "capture.amount_malformed" satisfies MessageCode)
       .refine((amount) => !isZero(amount), "capture.amount_zero" satisfies MessageCode),
+    /** The amount that could be captured, as the person saw it: refused where it is another one by now. */
+    capturable: amount,
   }),
 )
 export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
@@ -92,7 +94,7 @@ export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
 export const AdminChargeOrder = lazySchema(() =>
   z.strictObject({
     saved_card_id: rowId,
-    ...AdminCaptureCardPayment.shape,
+    amount: AdminCaptureCardPayment.shape.amount,
     currency_code: z.string().trim().length(3).regex(storable),
   }),
 )

@@ -1,15 +1,18 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { notFound, toMedusaAmount } from "../../mapping"
+import { amountParam, notAllowed, notFound, toMedusaAmount } from "../../mapping"
 import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, paymentIdOf } from "../../modules/card-payments"
+import { compare } from "../../money"
 import { oneAtATime } from "./locks"
 
 type CaptureCardPaymentInput = {
   transaction_id: string
   /** Decimal text in major units. */
   amount: string
+  /** The amount that could be captured when the request was made; another one refuses it. */
+  capturable?: string
   actor_id?: string
 }
 
@@ -18,11 +21,16 @@ const captureStep = createStep("card-payments-capture", async (input: CaptureCar
   const transaction = await cards.attemptOf({ id: input.transaction_id })
   const paymentId = transaction && (await paymentIdOf(container, transaction))
   if (!paymentId) throw notFound(toMessage("step.no_payment"))
-  await oneAtATime(container, transaction.id, () =>
-    capturePaymentWorkflow(container).run({
+  await oneAtATime(container, transaction.id, async () => {
+    const { capturable } = await cards.totals(transaction)
+    if (input.capturable !== undefined && compare(capturable, input.capturable) !== 0) {
+      const left = amountParam(capturable, transaction.currency_code)
+      throw notAllowed(toMessage("step.capturable_changed", { left }))
+    }
+    await capturePaymentWorkflow(container).run({
       input: { payment_id: paymentId, amount: toMedusaAmount(input.amount), captured_by: input.actor_id },
-    }),
-  )
+    })
+  })
   return new StepResponse({ payment_id: paymentId })
 })
 
