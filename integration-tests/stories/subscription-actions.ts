@@ -39,8 +39,12 @@ export function subscriptionActions(store: CardStore, charges: readonly LatestCh
         for (const name of actionNames) {
           const unpaid = { order_id: null, payment_session_id: null, payment_collection_id: null, cart_id: null }
           await restore(changes, charge === "paid" ? {} : { state: charge, transaction_id: null, ...unpaid })
-          const { allowed, reason } = (await adminSees(id)).actions[name]
-          const [path, body] = bodies[name] ?? [name, {}]
+          const { actions, next_amount: amount, next_charge_at, charges: shown } = await adminSees(id)
+          const { allowed, reason } = actions[name]
+          const due_at = next_charge_at ?? "2026-10-01T00:00:00Z"
+          const charge_ids = shown.map((one) => one.id)
+          const seen: Partial<Record<string, object>> = { charge: { amount, due_at }, retry: { charge_ids } }
+          const [path, body] = bodies[name] ?? [name, seen[name] ?? {}]
           const { status, data } = await store.admin<OneSubscription>("POST", `${adminPath}/${id}/${path}`, body)
           // A paid charge is reconciled again by the gateway's callback.
           if (status === 200 && (name === "charge" || name === "retry")) await store.callbacksDone()
