@@ -206,6 +206,7 @@ export const subscriptionMessages = {
   // Plans.
   "plan.not_found": {},
   "plan.not_offered": {},
+  "plan.amount_changed": { amount: "amount" },
   "plan.has_ended": {},
   "plan.in_other_currency": {},
   "plan.charged_otherwise": {},

@@ -115,7 +115,10 @@ export const ChangePlanDrawer = ({ subscription, ...drawer }: ChangeProps) => {
           : `${one.name}, ${formatPriceAndInterval(messages, one)}`,
       }))}
       kind="plan"
-      requestOf={(id) => ({ kind: "plan", plan_id: id })}
+      requestOf={(id) => {
+        const chosen = choices.find((one) => one.id === id && !one.is_kept)
+        return { kind: "plan", plan_id: id, amount: chosen?.amount }
+      }}
     >
       {then}
     </ChangeDrawer>

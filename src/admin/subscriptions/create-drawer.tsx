@@ -4,6 +4,7 @@ import { Button, InlineTip } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
+import { amountTimes } from "../../money/decimal-text"
 import { savedCardOptions } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
 import { errorText } from "../http/action-result"
@@ -58,7 +59,7 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
     open,
     onClose,
     pending: creation.pending !== null,
-    send: (body) => creation.run({ kind: "create", body }),
+    send: (body) => creation.run({ kind: "create", body: { ...body, amount: seenAmount(body) } }),
     onDone: ({ answer: { subscription } }) => void navigate(`/card-payments/subscriptions/${subscription.id}`),
     noAnswer: t("cardPayments.subscriptions.create.noAnswer"),
     fieldOf: fieldOfCreation,
@@ -68,6 +69,10 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
   const plans = usePlans({ is_active: true, limit: 100 }, { enabled: open })
   const offered = offeredPlans(plans.data?.plans ?? [])
   const plan = offered.find(({ id }) => id === typed.plan_id)
+  const seenAmount = ({ plan_id, quantity = 1 }: CreateSubscriptionBody) => {
+    const seen = offered.find(({ id }) => id === plan_id)
+    return seen && amountTimes(seen.amount, quantity)
+  }
   const cards = useCustomerCards(typed.customer?.id ?? "", typed.plan_id)
   const quantity = checkWholeNumber(typed.quantity, { least: 1, most: 1_000 })
 

@@ -7,6 +7,7 @@ import { isDay } from "../format/parse-input"
 import type { ActionResult } from "../http/action-result"
 import { useRequest } from "../http/use-request"
 import { formatBillingInterval } from "../plans/billing-interval"
+import { planKeys } from "../plans/plan-requests"
 import { wholeNumber } from "../ui/form/form-schemas"
 import type { PickerOption } from "../ui/form/search-picker"
 import { subscriptionKeys } from "./subscription-query"
@@ -89,7 +90,7 @@ export function useCreateSubscription() {
   const { t } = useMessages()
   return useRequest<{ kind: "create"; body: CreateSubscriptionBody }, { subscription: { id: string } }>({
     route: ({ body }) => ({ path: "/admin/card-payments/subscriptions", body }),
-    stale: [{ queryKey: subscriptionKeys.all }],
+    stale: [{ queryKey: subscriptionKeys.all }, { queryKey: planKeys.lists }],
     outcome: () => ({ tone: "success", text: t("cardPayments.subscriptions.create.done") }),
   })
 }

@@ -10,6 +10,7 @@ import { amountDecimals, sumWithDecimals } from "../../money/decimal-text"
 import { attentionKey } from "../attention/attention-queries"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
+import { planKeys } from "../plans/plan-requests"
 import { touchesOrder } from "../payments/order-transactions"
 import { subscriptionKeys } from "./subscription-query"
 
@@ -31,6 +32,8 @@ export function useSubscriptionRequests() {
     stale: [
       { queryKey: subscriptionKeys.all },
       { queryKey: attentionKey },
+      // A plan that costs another amount now is shown with it.
+      { queryKey: planKeys.lists },
       // A charge creates an order.
       { predicate: ({ queryKey }) => touchesOrder(queryKey) },
     ],

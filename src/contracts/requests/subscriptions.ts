@@ -7,6 +7,14 @@ import type { SubscriptionVerb } from "../verbs"
 import { delivery } from "./delivery"
 import { listed, noFields, paged, resolutionNote, rowId, storable } from "./fields"
 
+/** The amount that the person saw, for the whole quantity: another one is refused. */
+const seenAmount = lazySchema(() =>
+  z
+    .string()
+    .trim()
+    .regex(decimalPattern({ whole: 15, decimals: 3 })),
+)
+
 export const AdminCreateSubscription = lazySchema(() =>
   z
     .strictObject({
@@ -14,6 +22,7 @@ export const AdminCreateSubscription = lazySchema(() =>
       plan_id: rowId,
       saved_card_id: rowId,
       quantity: z.int().min(1).max(1_000).optional(),
+      amount: seenAmount.optional(),
       start_at: z.string().max(40).regex(storable).optional(),
       ...delivery,
     })
@@ -24,16 +33,13 @@ export type CreateSubscriptionBody = z.input<typeof AdminCreateSubscription>
 
 const cancellation = lazySchema(() => z.strictObject({ at: z.enum(cancelTimes).default("period_end") }))
 const savedCard = lazySchema(() => z.strictObject({ saved_card_id: rowId }))
-const otherPlan = lazySchema(() => z.strictObject({ plan_id: rowId }))
+const otherPlan = lazySchema(() => z.strictObject({ plan_id: rowId, amount: seenAmount.optional() }))
 const dueAt = lazySchema(() => z.iso.datetime({ offset: true }))
 /** The charge that the person saw: another one is refused. */
 const seenCharge = lazySchema(() =>
   z.strictObject({
     /** The sum of the due charges, or the next amount: decimal text in major units. */
-    amount: z
-      .string()
-      .trim()
-      .regex(decimalPattern({ whole: 15, decimals: 3 })),
+    amount: seenAmount,
     /** The due date of the first of them. */
     due_at: dueAt,
   }),

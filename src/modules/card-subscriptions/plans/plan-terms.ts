@@ -1,5 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
-import { toWireAmount } from "../../../mapping"
+import { amountParam, notAllowed, toWireAmount } from "../../../mapping"
+import { toMessage } from "../../../messages"
+import { compare } from "../../../money"
 import type { NextTerms, PlanRow, SubscriptionRow } from "../rows"
 
 /** The plan's terms as columns of a subscription. */
@@ -23,6 +25,14 @@ export function termsOf(plan: PlanRow, quantity: number) {
     catch_up: plan.catch_up,
   }
 }
+
+/** @throws MedusaError not_allowed if the plan costs another amount than the one that was seen */
+export function assertAmountSeen({ amount, currency_code }: Amount, seen: string | undefined): void {
+  if (seen === undefined || compare(amount, seen) === 0) return
+  throw notAllowed(toMessage("plan.amount_changed", { amount: amountParam(amount, currency_code) }))
+}
+
+type Amount = Pick<SubscriptionRow, "amount" | "currency_code">
 
 /** The plan's terms for a subscription that changes to it with its next charge. */
 export function nextTermsOf(plan: PlanRow, quantity: number): NextTerms {

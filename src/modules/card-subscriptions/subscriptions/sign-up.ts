@@ -5,7 +5,7 @@ import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { syncAfter } from "../engines/gateway/sync-states"
 import { append } from "../history"
-import { termsOf } from "../plans/plan-terms"
+import { assertAmountSeen, termsOf } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
 import type { Delivery } from "../../../contracts/requests/delivery"
 import type { Db, SubscriptionRow } from "../rows"
@@ -24,6 +24,8 @@ export type SignUp = {
   customer_id: string
   plan_id: string
   quantity: number
+  /** The amount that a person confirmed, for the whole quantity. */
+  amount?: string
   card?: ShownCard
   /** Digests that identify the card, the newest key's first; none if it cannot be identified. */
   card_digests?: readonly string[]
@@ -75,6 +77,7 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     await lockText(trx, `card_subscription ${input.customer_id}`)
     const same = input.cart_id ? undefined : await findSameRequest(trx, row, now)
     if (same) return same
+    assertAmountSeen(row, input.amount)
     const [trial_card_digest = null] = input.card_digests ?? []
     // The lock prevents two accounts from using one card for two trials at the same time.
     if (trial_card_digest) await lockText(trx, `card_subscription trial ${trial_card_digest}`)

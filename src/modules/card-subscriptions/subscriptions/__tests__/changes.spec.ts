@@ -108,6 +108,19 @@ describeSubscriptions("Changes by customers and the store", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid", "skipped"])
   })
 
+  it("plan whose amount changed since it was shown: refused with the amount of now", async () => {
+    const id = await monthly()
+    const { id: plan_id } = await shop().plan({ name: "Double", amount: "58.00" })
+    const change = (amount: string) => shop().service.changes.changePlan({ subscription_id: id, plan_id, amount })
+    await expect(change("57.00")).rejects.toThrow("The amount of this plan is 58.00 EUR now.")
+    expect(await shop().find(id)).toMatchObject({ next_plan_id: null })
+    const signUp = (amount: string) => shop().service.signUp({ customer_id: "cus_2", plan_id, quantity: 2, amount })
+    await expect(signUp("58.00")).rejects.toThrow("The amount of this plan is 116.00 EUR now.")
+    expect((await signUp("116.00")).isNew).toBe(true)
+    await change("58")
+    expect(await shop().find(id)).toMatchObject({ next_plan_id: plan_id })
+  })
+
   it("skip from a page that was shown before another skip: refused, so that one period is skipped", async () => {
     const id = await monthly()
     const skip = () => shop().service.changes.skip({ subscription_id: id, due_at: "2027-02-28T10:00:00.000Z" })
