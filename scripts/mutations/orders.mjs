@@ -101,8 +101,8 @@ export default [
   {
     name: "two admins capture a payment one after the other",
     file: "src/workflows/payments/capture-and-void.ts",
-    find: "  await oneAtATime(container, transaction.id, () =>",
-    replace: "  await oneAtATime(container, String(Math.random()), () =>",
+    find: "  await oneAtATime(container, transaction.id, async () =>",
+    replace: "  await oneAtATime(container, String(Math.random()), async () =>",
     noticedBy: ["integration-tests/http/orders/captures-at-once.spec.ts"],
     stage: "stories",
   },

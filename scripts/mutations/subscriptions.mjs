@@ -12,9 +12,7 @@ const changes = ["src/modules/card-subscriptions/subscriptions/__tests__/changes
 const actions = ["src/modules/card-subscriptions/subscriptions/__tests__/actions.unit.spec.ts"]
 const input = ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
-const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
 const notices = ["src/modules/card-subscriptions/charges/__tests__/notice-charges.spec.ts"]
-const declined = ["integration-tests/http/subscriptions/subscriptions-declined.spec.ts"]
 const delivery = ["integration-tests/http/subscriptions/subscription-delivery.spec.ts"]
 const misused = ["integration-tests/http/subscriptions/subscriptions-misused.spec.ts"]
 
@@ -64,7 +62,7 @@ export default [
     file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription"`,
-    noticedBy: recurring,
+    noticedBy: ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"],
     stage: "stories",
   },
   {
@@ -416,7 +414,7 @@ export default [
     file: "src/workflows/subscriptions/subscription-charger.ts",
     find: `      if (hasPayment || (live && !(live.id === charge.transaction_id && isDeclined(live)))) {`,
     replace: `      if (hasPayment) {`,
-    noticedBy: declined,
+    noticedBy: ["integration-tests/http/subscriptions/subscriptions-declined.spec.ts"],
     stage: "stories",
   },
   {

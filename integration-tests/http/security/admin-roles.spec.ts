@@ -328,22 +328,11 @@ const stories = (store: CardStore) => {
     // The subscription of a callback is named to those who may see subscriptions.
     const pg = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const schedule = { id: "crp_roles", subscription_id: subscription, customer_id: customer.id, account: "main" }
-    const terms_of = {
-      endpoint: "1",
-      client_orderid: "roles",
-      currency_code: "eur",
-      requested_terms: "{}",
-      card_ids: [],
-    }
+    const sent = { endpoint: "1", client_orderid: "roles", currency_code: "eur", requested_terms: "{}", card_ids: [] }
     const states = { provider_id: "pp_card_main", state: "refused", sync_state: "synced" }
-    await pg("card_recurring_payment").insert({ ...schedule, ...terms_of, ...states })
-    const callback = {
-      account: "main",
-      fingerprint: "schedule",
-      status: "approved",
-      orderid: "1",
-      client_orderid: "none",
-    }
+    await pg("card_recurring_payment").insert({ ...schedule, ...sent, ...states })
+    const answer = { status: "approved", orderid: "1", client_orderid: "none" }
+    const callback = { account: "main", fingerprint: "schedule", ...answer }
     const inserted = { ...callback, id: "ccb_schedule", state: "unmatched", recurring_payment_id: schedule.id }
     await pg("card_callback").insert(inserted)
     const payments = await user("pat@shop.example", [await role(["card_payment:read"])])
@@ -365,15 +354,12 @@ const stories = (store: CardStore) => {
     expect((await ask(pauses, "POST", `subscriptions/${subscription}/charge`, {})).status).toBe(403)
     // Another card retries declined charges, which needs the policy of a retry as well.
     const charges = pg("card_subscription_charge").where({ subscription_id: subscription })
-    const isDeclined = (is: boolean) =>
-      Promise.all([
-        charges
-          .clone()
-          .update(is ? { state: "declined", declined_at: new Date() } : { state: "paid", declined_at: null }),
-        pg("card_subscription")
-          .where({ id: subscription })
-          .update({ state: is ? "past_due" : "active" }),
-      ])
+    const isDeclined = async (is: boolean) => {
+      const state = is ? { state: "declined", declined_at: new Date() } : { state: "paid", declined_at: null }
+      await charges.clone().update(state)
+      const own = pg("card_subscription").where({ id: subscription })
+      await own.update({ state: is ? "past_due" : "active" })
+    }
     const changes = await user("lee@shop.example", [await role(["card_subscription:read", "card_subscription:update"])])
     const toCard = () => ask(changes, "POST", `subscriptions/${subscription}/card`, { saved_card_id: card.id })
     await isDeclined(true)

@@ -80,7 +80,19 @@ const columns: readonly ListColumn<AdminSubscription>[] = [
     id: "price",
     header: "cardPayments.subscriptions.column.price",
     align: "right",
-    cell: (subscription, context) => formatPriceAndInterval(context, subscription),
+    cell: (subscription, context) => {
+      const { amount, next_amount, currency_code } = subscription
+      const price = formatPriceAndInterval(context, subscription)
+      if (next_amount === amount) return price
+      return (
+        <span className="flex flex-col">
+          {price}
+          <span className="text-ui-fg-subtle">
+            {context.t("cardPayments.subscriptions.nextAmount", { amount: context.price(next_amount, currency_code) })}
+          </span>
+        </span>
+      )
+    },
   },
   {
     id: "state",
@@ -100,11 +112,10 @@ const columns: readonly ListColumn<AdminSubscription>[] = [
   {
     id: "next_charge_at",
     header: "cardPayments.subscriptions.column.nextCharge",
-    cell: ({ next_charge_at, time_zone, amount, next_amount, currency_code }, { t, price, zone }) =>
+    cell: ({ next_charge_at, time_zone }, { t, zone }) =>
       next_charge_at ? (
         <span className="flex flex-col">
           <Day at={next_charge_at} zone={time_zone} />
-          {next_amount !== amount && <span>{price(next_amount, currency_code)}</span>}
           {time_zone !== zone && <span className="text-ui-fg-subtle">{time_zone}</span>}
         </span>
       ) : (
