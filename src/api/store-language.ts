@@ -1,6 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import {
-  englishText,
   languages,
   type Message,
   rendered,
@@ -44,7 +43,6 @@ export function askedLanguage(req: MedusaRequest): ShippedLanguage | undefined {
 
 /** The text of a message in a language; English where the language lacks it. */
 export function textIn(language: ShippedLanguage, message: Message): string {
-  if (language === "en") return englishText(message)
   return localizedText(message, languageOf(language))
 }
 

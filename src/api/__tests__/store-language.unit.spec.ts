@@ -27,6 +27,16 @@ test("every language has its own title of a page", () => {
   expect(new Set(languages.map((language) => textIn(language, title))).size).toBe(languages.length)
 })
 
+test.each([
+  ["en", "The next charge is due on Jan 29, 2027."],
+  ["de", "29.01.2027"],
+])("a shopper in %s reads a day as people write it, not as machines do", (language, day) => {
+  const shop = request({ headers: { "x-medusa-locale": language } })
+  const { message, params } = localized(shop, toMessage("charge.next_due", { day: "2027-01-29" }))
+  expect(message).toContain(day)
+  expect(params).toEqual({ day: "2027-01-29" })
+})
+
 test("other languages read English", () => {
   expect(localeOf(request({ locale: "eo" }))).toBe("en")
   expect(pageLanguage(request({ acceptsLanguages: () => false }))).toBe("en")
