@@ -39,7 +39,7 @@ const Tiles = ({ label, children, ...rest }: { label: string; children: ReactNod
     <Text size="small" weight="plus" className="px-1 pb-2">
       {label}
     </Text>
-    <dl className="grid grid-cols-2 gap-2 lg:grid-cols-4">{children}</dl>
+    <dl className="grid grid-cols-2 gap-2 lg:grid-cols-3">{children}</dl>
   </section>
 )
 

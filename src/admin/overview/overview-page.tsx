@@ -98,7 +98,7 @@ const Empty = ({ overview, chosenCurrency }: Chosen & { overview: Overview }) =>
 const Loading = ({ text }: { text: string }) => (
   <div role="status" className="flex flex-col gap-y-4" data-testid="card-overview-loading">
     <span className="sr-only">{text}</span>
-    <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2 lg:grid-cols-3">
       {["captured", "refunded", "charged-back", "net", "payments", "rate", "time", "chargebacks", "charged"].map(
         (name) => (
           <LoadingSection key={name} className="h-12" />
