@@ -43,6 +43,7 @@ export class Migration20261127012942 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_operation_transaction_id" ON "card_operation" ("transaction_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_operation_orderid" ON "card_operation" ("orderid") WHERE orderid IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_operation_created_at" ON "card_operation" ("created_at") WHERE state = 'done' AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_operation_resolved_at_id" ON "card_operation" ("resolved_at", "id") WHERE resolved_at IS NOT NULL AND state = 'done' AND type IN ('capture', 'return', 'chargeback') AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_operation_unrecorded_refund" ON "card_operation" ("created_at", "id") WHERE type = 'return' AND state = 'done' AND origin = 'gateway' AND recorded_at IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_operation_outside_refund" ON "card_operation" ("transaction_id") WHERE type = 'return' AND state = 'done' AND origin = 'gateway' AND deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved" ON "card_operation" ("transaction_id") WHERE state IN ('intended', 'pending', 'unknown') AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL;`);

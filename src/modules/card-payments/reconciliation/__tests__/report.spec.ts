@@ -108,6 +108,50 @@ describeModule("A reconciliation with the gateway's report", (cards) => {
     expect(await cards.service.reconciliation.detail(id)).toMatchObject({ report: { rows: 6, skipped: 1 } })
   })
 
+  it("finds the money of payments of other periods that the report lacks, each step once", async () => {
+    const store = parts(cards)
+    const [refunded, charged, late, agreeing, before, mismatching] = await Promise.all([
+      ...[store.sale({ refunded: "15.00" }), store.sale(), store.sale()],
+      ...[store.sale({ refunded: "10.00" }), store.sale({ refunded: "10.00" }), store.sale()],
+    ] as const)
+    const hold = await store.hold({ captured: "30.00" })
+    for (const { id } of [refunded, agreeing, before]) await cards.medusa().ask("return", id, 10)
+    await cards.medusa().ask("return", refunded.id, 5)
+    await cards.medusa().ask("capture", hold.id, 30)
+    await cards.sandbox().chargeback(charged.orderid ?? "", { amount: "7.00" })
+    await cards.service.ask(charged.id)
+    const payments = () => cards.pg()("card_transaction")
+    await payments().update({ created_at: "2020-01-01" })
+    const ids = [late, mismatching].map(({ id }) => id)
+    await payments().whereNotIn("id", ids).update({ approved_at: "2020-01-01" })
+    await payments().where({ id: mismatching.id }).update({ mismatch: "{}" })
+    const earlier = { resolved_at: "2020-01-02" }
+    await cards.pg()("card_operation").where({ transaction_id: before.id, type: "return" }).update(earlier)
+    const own = await store.sale({ refunded: "10.00" })
+    await cards.medusa().ask("return", own.id, 10)
+    const { id, run, differences } = await store.reconcile()
+    expect([run.compared, differences]).toEqual([1, []])
+    await upload(id, [`${agreeing.orderid},10.00,refund`])
+    const found = (await store.found(id)).map((one) => [
+      one.transaction_id,
+      one.cause,
+      one.against,
+      one.amount,
+      one.found,
+    ])
+    expect(found).toHaveLength(6)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        [own.id, "payment_missing_in_report", "report", "45.00", null],
+        [own.id, "refund_missing_at_gateway", "report", "10.00", "0.00"],
+        [late.id, "payment_missing_in_report", "report", "45.00", null],
+        [hold.id, "payment_missing_in_report", "report", "30.00", null],
+        [refunded.id, "refund_missing_at_gateway", "report", "15.00", "0.00"],
+        [charged.id, "chargeback_missing_at_gateway", "report", "7.00", "0.00"],
+      ]),
+    )
+  })
+
   it("skips and counts the rows of verifications of cards", async () => {
     const store = parts(cards)
     const { id: verified, orderid } = await store.sale()
