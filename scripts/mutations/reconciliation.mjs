@@ -1,6 +1,7 @@
 // A repair acts on what its preview showed, once; a comparison counts each payment once.
 const repairs = ["src/modules/card-payments/reconciliation/__tests__/repairs.spec.ts"]
 const reports = ["src/modules/card-payments/reconciliation/__tests__/report.spec.ts"]
+const commands = ["src/scripts/__tests__/reconcile.unit.spec.ts"]
 const runs = ["src/modules/card-payments/reconciliation/__tests__/reconciliation.spec.ts"]
 
 const folder = "src/modules/card-payments/reconciliation"
@@ -21,6 +22,14 @@ export default [
     replace: `    ...[totalsOf(row, operations), steps],`,
     noticedBy: repairs,
     stage: "stories",
+  },
+  {
+    name: "reconciliation: a command's second repair of a payment has no effect that was not shown",
+    file: "src/scripts/reconcile.ts",
+    find: `effects.some((shown) => isDeepStrictEqual(one, shown))`,
+    replace: `effects.length > 0 || !one`,
+    noticedBy: commands,
+    stage: "unit",
   },
   {
     name: "reconciliation: two people do not make one repair at once",

@@ -44,7 +44,7 @@ With --repair it then makes the safe repairs, as the page does: each is shown wi
   --column <field>=<name>  a column of the report, once for each field: order_id and amount are needed;
                       currency, type, status and date if the report has them
   --repair            shows the repairs of the differences that have a safe one, asks, and makes each once; one whose payment
-                      changed since it was shown is refused
+                      changed since it was shown is refused, unless an earlier one changed it and no effect is new
   --yes               makes them without the question; needed where no person sees it
   --json              one JSON object: { ok, reconciliation, differences }; with --repair also repairs, each with its
                       result: agrees, differs, not_answered, refused, failed, not_made

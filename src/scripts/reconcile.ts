@@ -9,6 +9,7 @@ import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { isDeepStrictEqual } from "node:util"
 import {
   type AdminReconciliationDetail,
   type AdminReconciliationDifference,
@@ -111,7 +112,7 @@ async function run(container: MedusaContainer, { report, repair, ...input }: Inp
   await send({ kind: "result", reconciliation: await reconciliation.detail(id), differences, repairs })
 }
 
-type Previewed = CommandRepair & Pick<RepairPreview, "digest">
+type Previewed = CommandRepair & Pick<RepairPreview, "digest"> & Pick<AdminReconciliationDifference, "transaction_id">
 
 /** Shows the safe repairs of a run, and makes them, each once, if the command agrees. */
 async function repairDifferences(container: MedusaContainer, run_id: string): Promise<CommandRepair[]> {
@@ -122,23 +123,25 @@ async function repairDifferences(container: MedusaContainer, run_id: string): Pr
   }
   const shown = all.filter(({ result }) => result === "not_made")
   if (shown.length > 0 && (await isAgreed(shown.map(shownRepair)))) {
+    const repaired = new Set<string | null>()
     for (const [done, one] of shown.entries()) {
       // Rejects once the command has ended: the rest is not made.
       await send({ kind: "repairing", done, total: shown.length })
-      Object.assign(one, await make(container, one))
+      Object.assign(one, await make(container, one, repaired.has(one.transaction_id)))
+      if (one.result === "agrees") repaired.add(one.transaction_id)
     }
   }
   return all.map(shownRepair)
 }
 
-const shownRepair = ({ digest: _, ...repair }: Previewed): CommandRepair => repair
+const shownRepair = ({ digest: _, transaction_id: _id, ...repair }: Previewed): CommandRepair => repair
 
 async function preview(
   container: MedusaContainer,
-  { id, client_orderid, message }: AdminReconciliationDifference<Date>,
+  { id, client_orderid, transaction_id, message }: AdminReconciliationDifference<Date>,
 ): Promise<Previewed> {
   const { reconciliation } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const shown = { difference_id: id, client_orderid, message, effects: [], digest: "" }
+  const shown = { difference_id: id, client_orderid, transaction_id, message, effects: [], digest: "" }
   try {
     const { effects, digest } = await reconciliation.preview(id, medusaBooks(container))
     if (effects.length > 0) return { ...shown, effects, digest, result: "not_made", reason: null }
@@ -148,17 +151,28 @@ async function preview(
   }
 }
 
+/** @param isChanged whether a repair of this command changed the payment after the preview */
 async function make(
   container: MedusaContainer,
-  { difference_id, digest }: Previewed,
+  shown: Previewed,
+  isChanged: boolean,
 ): Promise<Pick<CommandRepair, "result" | "reason">> {
+  const { difference_id } = shown
   try {
+    const digest = isChanged ? await digestNow(container, shown) : shown.digest
     const input = { difference_id, digest, actor_id: COMMAND_LINE }
     const { result } = await repairReconciliationDifferenceWorkflow(container).run({ input })
     return { result: result.result ?? "failed", reason: null }
   } catch (error) {
     return ended(error)
   }
+}
+
+/** Of the payment as it is now, unless the repair would have an effect that was not shown. */
+async function digestNow(container: MedusaContainer, { difference_id, effects, digest }: Previewed): Promise<string> {
+  const { reconciliation } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const now = await reconciliation.preview(difference_id, medusaBooks(container))
+  return now.effects.every((one) => effects.some((shown) => isDeepStrictEqual(one, shown))) ? now.digest : digest
 }
 
 const refused = (message: KnownMessage) => ({ result: "refused" as const, reason: rendered(message) })

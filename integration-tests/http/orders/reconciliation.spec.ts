@@ -187,6 +187,12 @@ describeStore("Reconciliation of a period", (store) => {
     const made = results.find(({ repairs }) => repairs[0]?.result === "agrees")?.reconciliation
     expect(made).toMatchObject({ differences: 1, open: 0 })
     expect(await differencesOf(made?.id ?? "")).toMatchObject([{ result: "agrees", repaired_by: "command_line" }])
+    // Two differences of one payment: the first repair changes it.
+    await store.sandbox().reversal(orderid, { amount: "2.00" })
+    await store.sandbox().chargeback(orderid, { amount: "10.00" })
+    const [both] = await repair({})
+    expect(both).toMatchObject({ reconciliation: { open: 0 }, repairs: [{ result: "agrees" }, { result: "agrees" }] })
+    expect((await refunds()).map(({ amount }) => amount)).toEqual([5, 3, 2])
     const [{ timeline } = { timeline: [] }] = await store.transactionsOf(order.id)
     const by = timeline.filter(({ code }) => code === "reconciliation_repair.requested").map(({ actor }) => actor)
     expect(new Set(by)).toEqual(new Set(["command_line"]))
