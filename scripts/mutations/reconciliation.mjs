@@ -1,6 +1,7 @@
 // A repair acts on what its preview showed, once; a comparison counts each payment once.
 const repairs = ["src/modules/card-payments/reconciliation/__tests__/repairs.spec.ts"]
 const reports = ["src/modules/card-payments/reconciliation/__tests__/report.spec.ts"]
+const files = ["src/modules/card-payments/reconciliation/__tests__/read-report.unit.spec.ts"]
 const commands = ["src/scripts/__tests__/reconcile.unit.spec.ts"]
 const runs = ["src/modules/card-payments/reconciliation/__tests__/reconciliation.spec.ts"]
 
@@ -70,6 +71,14 @@ export default [
     replace: ``,
     noticedBy: runs,
     stage: "stories",
+  },
+  {
+    name: "reconciliation: a row of a report whose cells are shifted is refused",
+    file: `${folder}/read-report.ts`,
+    find: `cells.slice(header.length).some(`,
+    replace: `[].some(`,
+    noticedBy: files,
+    stage: "unit",
   },
   {
     name: "reconciliation: an amount of a report fits the currency of its payment",

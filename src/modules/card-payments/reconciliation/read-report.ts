@@ -52,7 +52,9 @@ export async function readReport(
   const yieldToEventLoop = eventLoopYielder()
   for (const { row_number, cells } of records) {
     const cell = (field: ReportField) => (at[field] === undefined ? undefined : (cells[at[field]] ?? "").trim())
-    const row = readRow(row_number, cell, { from, to })
+    const row = isSurplus(cells, header.cells)
+      ? toMessage("report.row_too_long", { row: String(row_number) })
+      : readRow(row_number, cell, { from, to })
     if (row && "code" in row) problems.push(row)
     else if (row) rows.push(row)
     if (problems.length >= MOST_PROBLEMS) break
@@ -60,6 +62,11 @@ export async function readReport(
   }
   if (problems.length > 0) return { problems: { csv: allOf(problems) } }
   return { rows, read: records.length, skipped: records.length - rows.length }
+}
+
+/** True if a separator in a cell, such as a decimal comma, shifted the cells after it into other columns. */
+function isSurplus(cells: readonly string[], header: readonly string[]): boolean {
+  return cells.slice(header.length).some((cell) => cell.trim() !== "")
 }
 
 function positionOf(header: readonly string[], name: string): number {
@@ -96,24 +103,26 @@ function readRow(row_number: number, cell: Cell, { from, to }: Pick<Reading, "fr
 
 const successes: ReadonlySet<string> = new Set(["approved", "success", "successful", "completed", "ok"])
 
-const kinds: Readonly<Record<string, ReportRow["kind"]>> = {
-  sale: "capture",
-  payment: "capture",
-  purchase: "capture",
-  capture: "capture",
-  preauth: "authorization",
-  auth: "authorization",
-  authorization: "authorization",
-  refund: "refund",
-  return: "refund",
-  reversal: "refund",
-  chargeback: "chargeback",
-}
+const kinds = new Map<string, ReportRow["kind"]>(
+  Object.entries({
+    sale: "capture",
+    payment: "capture",
+    purchase: "capture",
+    capture: "capture",
+    preauth: "authorization",
+    auth: "authorization",
+    authorization: "authorization",
+    refund: "refund",
+    return: "refund",
+    reversal: "refund",
+    chargeback: "chargeback",
+  } as const),
+)
 
 /** The gateway's words for types; another type is no money of a payment. A negative sale is a refund. */
 function kindOf(type: string | undefined, isNegative: boolean): ReportRow["kind"] | undefined {
   if (type === undefined) return isNegative ? "refund" : "capture"
-  const kind = kinds[type.toLowerCase()]
+  const kind = kinds.get(type.toLowerCase())
   return kind === "capture" && isNegative ? "refund" : kind
 }
 

@@ -70,6 +70,17 @@ describe("The gateway's report", () => {
     expect("rows" in report && report.rows.map(({ kind }) => kind)).toEqual(["capture", "refund"])
   })
 
+  it("refuses a decimal comma that separates cells, and takes empty cells after the last column", async () => {
+    const mapped = { order_id: "id", amount: "sum" }
+    const report = (line: string) => readReport(`id,sum\n${line}`, { columns: mapped, ...period })
+    expect(await report("1,45,50")).toMatchObject({ problems: { csv: { code: "report.row_too_long" } } })
+    expect(await report('1,"45,50",,')).toMatchObject({ rows: [{ amount: "45.50" }] })
+  })
+
+  it("skips a type that is a name of the programming language", async () => {
+    expect(await read(["2026-10-01;1;constructor;1;EUR;approved;"])).toEqual({ rows: [], read: 1, skipped: 1 })
+  })
+
   it("names the field of a column that the file does not have", async () => {
     expect(await read([], { order_id: "Order", amount: "Sum" })).toMatchObject({
       problems: { "columns.amount": { code: "report.column_missing" } },
@@ -77,6 +88,7 @@ describe("The gateway's report", () => {
   })
 
   it.each([
+    ["report.row_too_long", "2026-10-01;1;sale;1;234.50;EUR;approved;x"],
     ["report.order_unreadable", "2026-10-01;;sale;1;EUR;approved;"],
     ["report.order_unreadable", "2026-10-01;=cmd();sale;1;EUR;approved;"],
     ["report.order_is_card", "2026-10-01;4538977399606732;sale;1;EUR;approved;"],
