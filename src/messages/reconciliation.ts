@@ -37,6 +37,7 @@ export const reconciliationMessages = {
   "reconciliation_cause.gateway_no_answer": {},
   /** Problems of an uploaded report. */
   "report.column_missing": {},
+  "report.column_repeated": {},
   "report.row_too_long": { row: "text" },
   "report.order_unreadable": { row: "text" },
   "report.order_is_card": { row: "text" },

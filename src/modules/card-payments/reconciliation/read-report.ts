@@ -41,11 +41,12 @@ export async function readReport(
   const named = Object.entries(columns) as [ReportField, string][]
   const score = (header: readonly string[]) => named.filter(([, name]) => positionOf(header, name) >= 0).length
   const [header = { cells: [] as string[] }, ...records] = await parseCsv(text, { score, mostRows: MOST_ROWS })
-  const missing = named.filter(([, name]) => positionOf(header.cells, name) < 0)
-  if (missing.length > 0) {
-    const problems = missing.map(([field]) => [`columns.${field}`, toMessage("report.column_missing")] as const)
-    return { problems: Object.fromEntries(problems) }
-  }
+  const wrong = named.flatMap(([field, name]) => {
+    const count = header.cells.filter((cell) => plain(cell) === plain(name)).length
+    const code = count === 0 ? "report.column_missing" : "report.column_repeated"
+    return count === 1 ? [] : [[`columns.${field}`, toMessage(code)] as const]
+  })
+  if (wrong.length > 0) return { problems: Object.fromEntries(wrong) }
   const at = Object.fromEntries(named.map(([field, name]) => [field, positionOf(header.cells, name)]))
   const rows: ReportRow[] = []
   const problems: KnownMessage[] = []
@@ -70,9 +71,10 @@ function isSurplus(cells: readonly string[], header: readonly string[]): boolean
 }
 
 function positionOf(header: readonly string[], name: string): number {
-  const plain = (cell: string) => cell.trim().toLowerCase()
   return header.findIndex((cell) => plain(cell) === plain(name))
 }
+
+const plain = (cell: string) => cell.trim().toLowerCase()
 
 type Cell = (field: ReportField) => string | undefined
 

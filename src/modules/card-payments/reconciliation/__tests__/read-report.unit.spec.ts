@@ -87,6 +87,13 @@ describe("The gateway's report", () => {
     })
   })
 
+  it("guesses no column of a name that several have", async () => {
+    const mapped = { order_id: "id", amount: "sum" }
+    expect(await readReport("id,Sum,fee,sum \n1,45.00,1.00,44.00", { columns: mapped, ...period })).toEqual({
+      problems: { "columns.amount": expect.objectContaining({ code: "report.column_repeated" }) as object },
+    })
+  })
+
   it.each([
     ["report.row_too_long", "2026-10-01;1;sale;1;234.50;EUR;approved;x"],
     ["report.order_unreadable", "2026-10-01;;sale;1;EUR;approved;"],
