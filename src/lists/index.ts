@@ -32,8 +32,8 @@ export function matchingRows(
   const given = Object.entries(equal).filter(([, value]) => value !== undefined)
   const query = pg(table).where({ ...Object.fromEntries(given), deleted_at: null })
   const { from, to, zone } = days ?? {}
-  if (from) void query.where("created_at", ">=", startOf(from, zone).toJSDate())
-  if (to) void query.where("created_at", "<", startOf(to, zone).plus({ days: 1 }).toJSDate())
+  if (from) void query.where("created_at", ">=", startOf(from, zone))
+  if (to) void query.where("created_at", "<", endOf(to, zone))
   if (!q) return query
   return query.where((either) => {
     for (const column of columns) void either.orWhereILike(column, containing(q))
@@ -43,8 +43,14 @@ export function matchingRows(
   })
 }
 
-function startOf(day: string, zone?: string): DateTime {
-  return DateTime.fromISO(day, { zone }).startOf("day")
+/** When a day such as `2026-11-22` starts on the clocks of a zone. */
+export function startOf(day: string, zone?: string): Date {
+  return DateTime.fromISO(day, { zone }).startOf("day").toJSDate()
+}
+
+/** When the next day starts: at midnight, also where this day starts at one o'clock. */
+export function endOf(day: string, zone?: string): Date {
+  return DateTime.fromISO(day, { zone }).plus({ days: 1 }).startOf("day").toJSDate()
 }
 
 /** The pattern of LIKE for texts that contain this one. */

@@ -1,6 +1,6 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { itEvery } from "../../__tests__/it-every"
-import { containing, type ListOrder, matchingRows, newestFirst, pageOf } from ".."
+import { containing, endOf, type ListOrder, matchingRows, newestFirst, pageOf, startOf } from ".."
 
 // Knex connects with the first query, and these tests run none.
 const pg = knex({ client: "pg" })
@@ -51,4 +51,14 @@ describe("A search", () => {
       `${all} and ("id" ilike '%a%' or "name" ilike '%a%' or "customer_id" in ('cus_1'))`,
     )
   })
+})
+
+it.each([
+  // The clocks go from midnight to one o'clock.
+  ["America/Santiago", "2026-09-06", "2026-09-06T04:00:00.000Z", "2026-09-07T03:00:00.000Z"],
+  ["Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"],
+])("a day of %s ends where the next one starts", (zone, day, start, end) => {
+  expect([startOf(day, zone).toISOString(), endOf(day, zone).toISOString()]).toEqual([start, end])
+  const { bindings } = matchingRows(pg, "row", { days: { from: day, to: day, zone } }).toSQL()
+  expect(bindings).toEqual([new Date(start), new Date(end)])
 })

@@ -1,6 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { DateTime } from "luxon"
 import { type Lease, leaseRows } from "../../../durable"
+import { endOf, startOf } from "../../../lists"
 import { fieldName, invalidData, notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
@@ -55,9 +56,8 @@ export async function startRun(context: Context, { account, from, to, requested_
   if (problem) throw invalidData(problem)
   const { pg, options } = context
   const zone = options.timeZone
-  const from_at = DateTime.fromISO(from, { zone }).startOf("day").toJSDate()
-  const until_at = DateTime.fromISO(to, { zone }).startOf("day").plus({ days: 1 }).toJSDate()
-  const row = { account, from_day: from, to_day: to, time_zone: zone, from_at, until_at }
+  const moments = { from_at: startOf(from, zone), until_at: endOf(to, zone) }
+  const row = { account, from_day: from, to_day: to, time_zone: zone, ...moments }
   const [counted] = (await paymentsOf(context, row).count("id as count")) as { count: string }[]
   try {
     const [started] = (await pg(RUNS)
