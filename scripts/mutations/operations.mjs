@@ -411,11 +411,19 @@ export default [
     stage: "stories",
   },
   {
-    name: "the payment of a canceled order is not captured, on Medusa's own route either",
+    name: "a capture that its order does not allow is not sent",
     file: perform,
     find: `    if (request.denial) throw notAllowed(request.denial)\n`,
     replace: ``,
-    noticedBy: ["integration-tests/http/orders/payment-list.spec.ts"],
+    noticedBy: recordSpecs,
+    stage: "stories",
+  },
+  {
+    name: "a capture reads under the payment's lock whether its order was canceled",
+    file: perform,
+    find: `    if (request.type === "capture" && (await isOrderCanceled(trx, transaction))) {`,
+    replace: `    if (Number.isNaN(0) && (await isOrderCanceled(trx, transaction))) {`,
+    noticedBy: ["integration-tests/http/orders/captures-at-once.spec.ts"],
     stage: "stories",
   },
   {

@@ -1,7 +1,9 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Modules } from "@medusajs/framework/utils"
 import { describeStore, eventually } from "../../environment/card-store"
 import { listener } from "../../observers/bus-events"
 import { meetAt } from "../../races/meet-at"
+import { whileLocked } from "../../races/while-locked"
 
 describeStore("Concurrent captures of one payment", (store) => {
   const listen = listener(store)
@@ -45,6 +47,21 @@ describeStore("Concurrent captures of one payment", (store) => {
     const refused = seen.filter(({ status }) => status === 400)
     expect(refused).toMatchObject([{ data: { message: expect.stringContaining("18.00 EUR can still be captured") } }])
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("27.00")
+  })
+
+  it("and a cancellation of its order: a capture that waits for the payment's lock meanwhile sends nothing", async () => {
+    const { orderId, paymentId, orderid, id } = await bought()
+    const canceled = { status: "canceled", canceled_at: new Date() }
+    const cancel = async (trx: Knex.Transaction) => {
+      await trx("card_transaction").where({ id }).forUpdate()
+      await trx("order").where({ id: orderId }).update(canceled)
+    }
+    const pg = store.container().resolve("__pg_connection__")
+    const [answer] = await whileLocked(pg, cancel, () => [store.capture(paymentId, 45)])
+    expect(answer).toMatchObject({ status: 400, data: { code: "reversal.order_canceled" } })
+    expect(store.callsTo("capture")).toEqual([])
+    await reconcile(id)
+    expect(store.sandbox().order(orderid)?.amounts).toMatchObject({ captured: "0.00", released: "45.00" })
   })
 
   it("by Medusa's own capture in two tabs: each duplicate is removed, noted and published once", async () => {

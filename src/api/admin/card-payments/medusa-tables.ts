@@ -7,11 +7,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, isSharedConnectionSymbol, Modules } from "@medusajs/framework/utils"
+import { isMissingTable } from "../../../modules/card-payments"
 
 const owners = [Modules.ORDER, Modules.CART, Modules.CUSTOMER, Modules.PAYMENT]
-
-/** PostgreSQL's codes of a table or column that does not exist. */
-const missing: readonly unknown[] = ["42P01", "42703"]
 
 /**
  * The answer of `read`, which uses SQL. The answer of `instead`, which uses Medusa's query, if one
@@ -30,7 +28,7 @@ export async function fromTables<T>(
   try {
     return await read(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
   } catch (error) {
-    if (missing.includes((error as { code?: unknown }).code)) return instead()
+    if (isMissingTable(error)) return instead()
     throw error
   }
 }

@@ -2,7 +2,7 @@
  * What does a test of the module need? The module on a real PostgreSQL, with a sandbox gateway over
  * HTTP, and stand-ins for the Medusa rows that ask for captures and refunds. No Medusa store.
  */
-import { englishText, type Message } from "../../../messages"
+import { englishText, type KnownMessage, type Message } from "../../../messages"
 import type { Logger } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { keptDatabase } from "../../../../integration-tests/environment/kept-database"
@@ -147,6 +147,7 @@ export type MedusaRows = ReturnType<typeof medusaRows>
 
 /** `amount` is decimal text in EUR, the only currency of these tests. */
 type Row = { amount: string; type: "capture" | "return"; transactionId: string }
+type Asked = [transactionId: string, amount: number | string, denial?: KnownMessage]
 
 function medusaRows(service: CardPaymentsModuleService) {
   const rows = new Map<string, Row>()
@@ -172,11 +173,11 @@ function medusaRows(service: CardPaymentsModuleService) {
     row,
     sumOf,
     /** One capture or refund, as Medusa's payment module makes it. */
-    async ask(type: "capture" | "return", transactionId: string, amount: number | string): Promise<string> {
-      return this.answer(row(type, transactionId, amount))
+    async ask(type: Row["type"], ...[transactionId, amount, denial]: Asked): Promise<string> {
+      return this.answer(row(type, transactionId, amount), denial)
     },
     /** Calls the provider for an existing row and returns its answer. */
-    async answer(id: string): Promise<string> {
+    async answer(id: string, denial?: KnownMessage): Promise<string> {
       const { type, transactionId, amount } = rows.get(id) as Row
       try {
         return await service.perform({
@@ -184,6 +185,7 @@ function medusaRows(service: CardPaymentsModuleService) {
           type,
           amount,
           origin: "medusa",
+          denial,
           medusa: {
             reference: id,
             missing: (references) => Promise.resolve(references.filter((reference) => !rows.has(reference))),

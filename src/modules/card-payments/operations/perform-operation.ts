@@ -16,6 +16,7 @@ import { compare, isPositive, subtract, sum } from "../../../money"
 import { allocateReturn, blockingOperation, takenOf, type Totals, totalsOf } from "./totals"
 import { type Context, parseEndpoint } from "../context"
 import { failureColumns, ownFailure, storedReason } from "../gateway-calls/call-failure"
+import { isOrderCanceled } from "./order-of-capture"
 import { recordSteps, findUnrecorded } from "./record-in-medusa"
 import { isReversed, isReversing, noteRefundedMismatch } from "../status/mismatch"
 import { finish, resolveOperation, stepName, stepParams } from "./resolve-operation"
@@ -51,7 +52,10 @@ export type StepRequest = {
   actor?: string | null
   /** Only attaches a step that the gateway has made already; sends nothing. */
   recordOnly?: boolean
-  /** The reason why nothing may be sent. A step that the gateway has made already is attached. */
+  /**
+   * The reason why nothing may be sent, read before the lock. A step that the gateway has made
+   * already is attached.
+   */
   denial?: KnownMessage
 }
 
@@ -177,6 +181,9 @@ async function claimLocked(
     }
     if (request.recordOnly) throw notAllowed(toMessage("step.recorded_already"))
     if (request.denial) throw notAllowed(request.denial)
+    if (request.type === "capture" && (await isOrderCanceled(trx, transaction))) {
+      throw notAllowed(toMessage("reversal.order_canceled"))
+    }
     const plan = planStep(transaction, { operations, totals, request })
     const operation = await insertOperation(trx, {
       transaction_id: transaction.id,

@@ -236,3 +236,9 @@ export function violates(error: unknown, index: string): boolean {
     String((error as { constraint?: unknown }).constraint ?? error.message).includes(index)
   )
 }
+
+/** True for PostgreSQL's error of a table (42P01) or column (42703) that does not exist. */
+export function isMissingTable(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === "42P01" || code === "42703"
+}

@@ -21,6 +21,19 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(cards.callsTo("capture")).toEqual([])
   })
 
+  it("a capture that its order does not allow is recorded where the gateway made it already, and never sent", async () => {
+    const held = await cards.paid()
+    const medusa = cards.medusa()
+    const denial = toMessage("reversal.order_canceled")
+    await expect(medusa.ask("capture", held.id, 45, denial)).rejects.toMatchObject(denial)
+    const sale = await cards.paid("auto")
+    expect(await medusa.ask("capture", sale.id, 45, denial)).toBe("already")
+    expect(cards.callsTo("capture")).toEqual([])
+    // This database has no orders of Medusa.
+    await cards.service.update(held.id, { payment_collection_id: "paycol_1" })
+    expect(await medusa.ask("capture", held.id, 45)).toBe("done")
+  })
+
   it("a refund made at the gateway may be recorded in parts, each part once", async () => {
     const paid = await cards.paid("auto")
     await cards.sandbox().reversal(paid.orderid ?? "", { amount: "30.00" })
