@@ -125,8 +125,8 @@ export type Subscription<At = string> = {
   state_since: At
   customer_id: string
   plan: Named
-  /** The plan that replaces this one at the end of the period. */
-  next_plan: Named | null
+  /** The plan that replaces this one at the end of the period, with the interval of `next_amount`. */
+  next_plan: (Named & { period: BillingPeriod; interval: number }) | null
   title: string
   quantity: number
   /**

@@ -134,7 +134,10 @@ const stories = (store: CardStore) => {
     expect(await adminDoes(`${id}/card`, { saved_card_id: other.id })).toMatchObject({ card: { last4: "4444" } })
     const yearly = await newPlan({ name: "Yearly box", period: "year", amount: "200.00" })
     const changing = await adminDoes(`${id}/plan`, { plan_id: yearly })
-    expect(changing).toMatchObject({ next_plan: { id: yearly, name: "Yearly box" }, plan: { id: plan_id } })
+    expect(changing).toMatchObject({
+      next_plan: { id: yearly, name: "Yearly box", period: "year", interval: 1 },
+      plan: { id: plan_id },
+    })
     const [first, second] = changing.upcoming.map((date) => new Date(date))
     expect((second?.getTime() ?? 0) - (first?.getTime() ?? 0)).toBeGreaterThan(364 * 86_400_000)
     const shown = { due_at: changing.next_charge_at }

@@ -113,7 +113,7 @@ function descriptionOf(messages: Messages, subscription: AdminSubscriptionDetail
         : t("cardPayments.subscriptions.confirm.resume", {
             amount,
             card,
-            billingInterval: formatBillingInterval(messages, subscription),
+            billingInterval: formatBillingInterval(messages, subscription.next_plan ?? subscription),
           })
     case "skip": {
       // A new plan has later dates of its own, which begin after the skipped period.

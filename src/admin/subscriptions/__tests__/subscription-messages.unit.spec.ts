@@ -213,9 +213,13 @@ describe("confirmations", () => {
     ["pause", {}],
     ["cancel_at_period_end", {}],
     ["resume", { state: "canceling", next_charge_at: null, ends_at: "2026-12-20T12:00:00.000Z" }],
-  ] as const)("%s names the amount of the planned plan", (action, differences) => {
-    const planned = { next_plan: { id: "cpl_2", name: "Double" }, next_amount: "58.00" }
+  ] as const)("%s names the amount of the planned plan, and its interval with it", (action, differences) => {
+    const next_plan = { id: "cpl_2", name: "Yearly", period: "year" as const, interval: 1 }
+    const planned = { next_plan, next_amount: "58.00" }
     expect(description(action, { ...planned, ...differences })).toContain("58.00 EUR")
+    expect(description("resume", { ...planned, state: "paused" })).toContain(
+      "58.00 EUR is charged to VISA •••• 6732 every year again",
+    )
   })
   const due = [
     aCharge({ id: "c", state: "due", due_at: "2027-01-20T12:00:00.000Z" }),

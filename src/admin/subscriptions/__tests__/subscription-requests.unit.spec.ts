@@ -205,7 +205,7 @@ describe("plansToChangeTo", () => {
     ]
     expect(plansToChangeTo(aSubscription(), plans).map(({ id }) => id)).toEqual(["other"])
     // A pending change can be discarded, even if the current plan is no longer offered.
-    const waiting = aSubscription({ next_plan: { id: "other", name: "Other" } })
+    const waiting = aSubscription({ next_plan: { id: "other", name: "Other", period: "month", interval: 1 } })
     const choices = plansToChangeTo(waiting, plans.slice(1))
     expect(choices.map(({ id, is_kept }) => [id, is_kept])).toEqual([
       [waiting.plan.id, true],

@@ -28,15 +28,19 @@ export function subscriptionView(subscription: SubscriptionRow, subscriptionDeta
   const { engine, next_at, trial_ends_at, ends_at, ended_at, charges_limit, time_zone, created_at } = subscription
   const { plan_id, next_plan_id } = subscription
   const isEnding = state === "canceling"
+  const next = withNextPlan(subscription)
   return {
     ...{ id, state, state_since, customer_id, title, quantity, amount, currency_code, period, interval },
     ...{ engine, trial_ends_at, ended_at, charges_limit, time_zone, created_at },
-    next_amount: withNextPlan(subscription).amount,
+    next_amount: next.amount,
     charges_paid: subscriptionDetails.paid,
     in_trial: trial_ends_at !== null && ended_at === null && subscription.charges_made === 0,
     plan: { id: plan_id, name: subscriptionDetails.plans.get(plan_id) ?? title },
     next_plan: next_plan_id
-      ? { id: next_plan_id, name: subscriptionDetails.plans.get(next_plan_id) ?? next_plan_id }
+      ? {
+          ...{ id: next_plan_id, name: subscriptionDetails.plans.get(next_plan_id) ?? next_plan_id },
+          ...{ period: next.period, interval: next.interval },
+        }
       : null,
     // Nothing is charged on the day on which a canceling subscription ends.
     next_charge_at: isEnding ? null : next_at,
