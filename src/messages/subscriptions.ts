@@ -206,7 +206,7 @@ export const subscriptionMessages = {
   // Plans.
   "plan.not_found": {},
   "plan.not_offered": {},
-  "plan.amount_changed": { amount: "amount" },
+  "plan.terms_changed": { amount: "amount", interval: "message" },
   "plan.has_ended": {},
   "plan.in_other_currency": {},
   "plan.charged_otherwise": {},

@@ -116,8 +116,8 @@ export const ChangePlanDrawer = ({ subscription, ...drawer }: ChangeProps) => {
       }))}
       kind="plan"
       requestOf={(id) => {
-        const chosen = choices.find((one) => one.id === id && !one.is_kept)
-        return { kind: "plan", plan_id: id, amount: chosen?.amount }
+        const { amount, period, interval } = choices.find((one) => one.id === id && !one.is_kept) ?? {}
+        return { kind: "plan", plan_id: id, amount, period, interval }
       }}
     >
       {then}

@@ -59,7 +59,7 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
     open,
     onClose,
     pending: creation.pending !== null,
-    send: (body) => creation.run({ kind: "create", body: { ...body, amount: seenAmount(body) } }),
+    send: (body) => creation.run({ kind: "create", body: { ...body, ...seenTerms(body) } }),
     onDone: ({ answer: { subscription } }) => void navigate(`/card-payments/subscriptions/${subscription.id}`),
     noAnswer: t("cardPayments.subscriptions.create.noAnswer"),
     fieldOf: fieldOfCreation,
@@ -69,9 +69,9 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
   const plans = usePlans({ is_active: true, limit: 100 }, { enabled: open })
   const offered = offeredPlans(plans.data?.plans ?? [])
   const plan = offered.find(({ id }) => id === typed.plan_id)
-  const seenAmount = ({ plan_id, quantity = 1 }: CreateSubscriptionBody) => {
+  const seenTerms = ({ plan_id, quantity = 1 }: CreateSubscriptionBody) => {
     const seen = offered.find(({ id }) => id === plan_id)
-    return seen && amountTimes(seen.amount, quantity)
+    return seen && { amount: amountTimes(seen.amount, quantity), period: seen.period, interval: seen.interval }
   }
   const cards = useCustomerCards(typed.customer?.id ?? "", typed.plan_id)
   const quantity = checkWholeNumber(typed.quantity, { least: 1, most: 1_000 })

@@ -32,7 +32,7 @@ export function useSubscriptionRequests() {
     stale: [
       { queryKey: subscriptionKeys.all },
       { queryKey: attentionKey },
-      // A plan that costs another amount now is shown with it.
+      // A plan that has other terms now is shown with them.
       { queryKey: planKeys.lists },
       // A charge creates an order.
       { predicate: ({ queryKey }) => touchesOrder(queryKey) },

@@ -2,18 +2,25 @@ import { z } from "zod"
 import { findEmbeddedCard } from "../../card-check/find-embedded-card"
 import { lazySchema } from "../../gateway/lazy-schema"
 import { decimalPattern } from "../../money/decimal-text"
-import { cancelTimes, engines, subscriptionStates } from "../subscriptions"
+import { billingPeriods, cancelTimes, engines, subscriptionStates } from "../subscriptions"
 import type { SubscriptionVerb } from "../verbs"
 import { delivery } from "./delivery"
 import { listed, noFields, paged, resolutionNote, rowId, storable } from "./fields"
 
-/** The amount that the person saw, for the whole quantity: another one is refused. */
+/** The amount that the person saw: another one is refused. */
 const seenAmount = lazySchema(() =>
   z
     .string()
     .trim()
     .regex(decimalPattern({ whole: 15, decimals: 3 })),
 )
+
+/** A plan's terms that the person saw, the amount for the whole quantity: a plan with others is refused. */
+const seenTerms = {
+  amount: lazySchema(() => seenAmount.optional()),
+  period: lazySchema(() => z.enum(billingPeriods).optional()),
+  interval: lazySchema(() => z.int().min(1).max(365).optional()),
+}
 
 export const AdminCreateSubscription = lazySchema(() =>
   z
@@ -22,7 +29,7 @@ export const AdminCreateSubscription = lazySchema(() =>
       plan_id: rowId,
       saved_card_id: rowId,
       quantity: z.int().min(1).max(1_000).optional(),
-      amount: seenAmount.optional(),
+      ...seenTerms,
       start_at: z.string().max(40).regex(storable).optional(),
       ...delivery,
     })
@@ -33,7 +40,7 @@ export type CreateSubscriptionBody = z.input<typeof AdminCreateSubscription>
 
 const cancellation = lazySchema(() => z.strictObject({ at: z.enum(cancelTimes).default("period_end") }))
 const savedCard = lazySchema(() => z.strictObject({ saved_card_id: rowId }))
-const otherPlan = lazySchema(() => z.strictObject({ plan_id: rowId, amount: seenAmount.optional() }))
+const otherPlan = lazySchema(() => z.strictObject({ plan_id: rowId, ...seenTerms }))
 const dueAt = lazySchema(() => z.iso.datetime({ offset: true }))
 /** The charge that the person saw: another one is refused. */
 const seenCharge = lazySchema(() =>

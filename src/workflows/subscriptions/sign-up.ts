@@ -1,3 +1,4 @@
+import type { BillingPeriod } from "../../contracts"
 import type { Delivery } from "../../contracts/requests/delivery"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
@@ -25,8 +26,10 @@ export type CreateCardSubscriptionInput = {
   customer_id: string
   plan_id: string
   quantity?: number
-  /** The amount that a person confirmed, for the whole quantity; without it the plan's applies. */
+  /** The terms that a person confirmed, the amount for the whole quantity: a plan with others is refused. */
   amount?: string
+  period?: BillingPeriod
+  interval?: number
   /** In checkout: the cart that gets the plan's item; its order is the subscription's first. */
   cart_id?: string
   /**
@@ -55,11 +58,13 @@ const signUpStep = createStep(
     const plan = await subscriptions.plans.find(input.plan_id)
     const card = await cardOf(container, input, plan)
     await assertOrdered(container, input, plan)
-    const { customer_id, plan_id, quantity = 1, amount, cart_id, delivery, actor_id: actor } = input
+    const { customer_id, plan_id, quantity = 1, cart_id, delivery, actor_id: actor } = input
+    const { amount, period, interval } = input
     const starts = { start_at: startOf(input, subscriptions) }
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const card_digests = card ? await cards.savedCards.digests({ customerId: customer_id, id: card.id }) : []
-    const request = { customer_id, plan_id, quantity, amount, card, card_digests, cart_id, delivery, actor, ...starts }
+    const seen = { amount, period, interval, ...starts }
+    const request = { customer_id, plan_id, quantity, card, card_digests, cart_id, delivery, actor, ...seen }
     const { row, isNew } = await subscriptions.signUp(request)
     const { id, trial_days } = row
     return new StepResponse({ id, plan, isTrial: trial_days > 0 }, isNew ? id : null)

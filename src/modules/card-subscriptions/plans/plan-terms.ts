@@ -3,6 +3,7 @@ import { amountParam, notAllowed, toWireAmount } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import { compare } from "../../../money"
 import type { NextTerms, PlanRow, SubscriptionRow } from "../rows"
+import { billingInterval } from "../subscriptions/billing-dates"
 
 /** The plan's terms as columns of a subscription. */
 export function termsOf(plan: PlanRow, quantity: number) {
@@ -26,13 +27,18 @@ export function termsOf(plan: PlanRow, quantity: number) {
   }
 }
 
-/** @throws MedusaError not_allowed if the plan costs another amount than the one that was seen */
-export function assertAmountSeen({ amount, currency_code }: Amount, seen: string | undefined): void {
-  if (seen === undefined || compare(amount, seen) === 0) return
-  throw notAllowed(toMessage("plan.amount_changed", { amount: amountParam(amount, currency_code) }))
-}
+/** The terms that a person confirmed, the amount for the whole quantity. */
+export type SeenTerms = { amount?: string; period?: PlanRow["period"]; interval?: number }
 
-type Amount = Pick<SubscriptionRow, "amount" | "currency_code">
+type Terms = Pick<SubscriptionRow, "amount" | "currency_code" | "period" | "interval">
+
+/** @throws MedusaError not_allowed if the plan has another amount or interval than was seen */
+export function assertTermsSeen(terms: Terms, seen: SeenTerms): void {
+  const { amount = terms.amount, period = terms.period, interval = terms.interval } = seen
+  if (compare(amount, terms.amount) === 0 && period === terms.period && interval === terms.interval) return
+  const params = { amount: amountParam(terms.amount, terms.currency_code), interval: billingInterval(terms) }
+  throw notAllowed(toMessage("plan.terms_changed", params))
+}
 
 /** The plan's terms for a subscription that changes to it with its next charge. */
 export function nextTermsOf(plan: PlanRow, quantity: number): NextTerms {

@@ -8,7 +8,7 @@ import type { Context } from "../context"
 import { engineOf } from "../engines"
 import { syncAfter } from "../engines/gateway/sync-states"
 import { append, type SubscriptionEvent } from "../history"
-import { assertAmountSeen, nextTermsOf, withNextPlan } from "../plans/plan-terms"
+import { assertTermsSeen, nextTermsOf, type SeenTerms, withNextPlan } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { billingInterval, dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
@@ -177,14 +177,14 @@ const card: ChangingAction<NewCard> = {
 }
 
 /** Changes the plan with the next charge; the current period is not prorated. */
-const plan: ChangingAction<{ plan_id: string; amount?: string }> = {
+const plan: ChangingAction<{ plan_id: string } & SeenTerms> = {
   offer({ subscription }) {
     const { state, next_at } = subscription
     if (hasEnded(subscription)) return no(toMessage("subscription.has_ended"))
     if (state === "canceling" || !next_at) return no(toMessage("subscription.plan_fixed"))
     return yes(toMessage("effect.plan", { day: dayOf(next_at, subscription) }))
   },
-  async change({ before, trx }, { plan_id, amount: seen }) {
+  async change({ before, trx }, { plan_id, ...seen }) {
     const next_at = dueDate(before)
     const other = await findPlan({ pg: trx as Context["pg"] }, plan_id)
     if (other.id === before.plan_id) {
@@ -210,7 +210,7 @@ const plan: ChangingAction<{ plan_id: string; amount?: string }> = {
     })
     // The terms as of now: later changes of the plan do not affect what was agreed.
     const terms = nextTermsOf(other, before.quantity)
-    assertAmountSeen({ ...before, amount: terms.amount }, seen)
+    assertTermsSeen({ ...before, ...terms }, seen)
     const next_terms = JSON.stringify(terms) as unknown as SubscriptionRow["next_terms"]
     return { changes: { next_plan_id: other.id, next_terms }, message, event: subscriptionVerbs.plan.event }
   },

@@ -5,7 +5,7 @@ import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { syncAfter } from "../engines/gateway/sync-states"
 import { append } from "../history"
-import { assertAmountSeen, termsOf } from "../plans/plan-terms"
+import { assertTermsSeen, type SeenTerms, termsOf } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
 import type { Delivery } from "../../../contracts/requests/delivery"
 import type { Db, SubscriptionRow } from "../rows"
@@ -20,12 +20,10 @@ import {
 import type { Problem } from "./problems"
 import { endedStates, moved } from "./subscription-states"
 
-export type SignUp = {
+export type SignUp = SeenTerms & {
   customer_id: string
   plan_id: string
   quantity: number
-  /** The amount that a person confirmed, for the whole quantity. */
-  amount?: string
   card?: ShownCard
   /** Digests that identify the card, the newest key's first; none if it cannot be identified. */
   card_digests?: readonly string[]
@@ -77,7 +75,7 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     await lockText(trx, `card_subscription ${input.customer_id}`)
     const same = input.cart_id ? undefined : await findSameRequest(trx, row, now)
     if (same) return same
-    assertAmountSeen(row, input.amount)
+    assertTermsSeen(row, input)
     const [trial_card_digest = null] = input.card_digests ?? []
     // The lock prevents two accounts from using one card for two trials at the same time.
     if (trial_card_digest) await lockText(trx, `card_subscription trial ${trial_card_digest}`)

@@ -108,16 +108,20 @@ describeSubscriptions("Changes by customers and the store", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid", "skipped"])
   })
 
-  it("plan whose amount changed since it was shown: refused with the amount of now", async () => {
+  it("plan whose amount or interval changed since it was shown: refused with those of now", async () => {
     const id = await monthly()
     const { id: plan_id } = await shop().plan({ name: "Double", amount: "58.00" })
-    const change = (amount: string) => shop().service.changes.changePlan({ subscription_id: id, plan_id, amount })
-    await expect(change("57.00")).rejects.toThrow("The amount of this plan is 58.00 EUR now.")
+    const plan = { plan_id, amount: "58.00", period: "month", interval: 1 } as const
+    const change = (seen: object) => shop().service.changes.changePlan({ subscription_id: id, ...plan, ...seen })
+    const signUp = (seen: object) => shop().service.signUp({ customer_id: "cus_2", ...plan, quantity: 2, ...seen })
+    for (const seen of [{ amount: "57.00" }, { period: "year" }, { interval: 3 }]) {
+      await expect(change(seen)).rejects.toThrow("This plan costs 58.00 EUR every month now.")
+      const whole = signUp({ amount: "116.00", ...seen })
+      await expect(whole).rejects.toThrow("This plan costs 116.00 EUR every month now.")
+    }
     expect(await shop().find(id)).toMatchObject({ next_plan_id: null })
-    const signUp = (amount: string) => shop().service.signUp({ customer_id: "cus_2", plan_id, quantity: 2, amount })
-    await expect(signUp("58.00")).rejects.toThrow("The amount of this plan is 116.00 EUR now.")
-    expect((await signUp("116.00")).isNew).toBe(true)
-    await change("58")
+    expect((await signUp({ amount: "116.00" })).isNew).toBe(true)
+    await change({ amount: "58" })
     expect(await shop().find(id)).toMatchObject({ next_plan_id: plan_id })
   })
 
