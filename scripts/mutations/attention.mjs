@@ -60,4 +60,12 @@ export default [
     noticedBy: ["integration-tests/http/orders/payment-list.spec.ts"],
     stage: "stories",
   },
+  {
+    name: "attention: an account that refuses its key is listed as one that does not answer",
+    file: "src/modules/card-payments/attention/account-health.ts",
+    find: `(!isRefusal || !!hint)`,
+    replace: `!isRefusal`,
+    noticedBy: ["src/modules/card-payments/attention/__tests__/account-health.spec.ts"],
+    stage: "stories",
+  },
 ]

@@ -1,4 +1,5 @@
 /** When is an account shown as one that stopped answering, and when are admins notified? */
+import { atOnceWhen } from "../../../../../integration-tests/races/eventually"
 import { describeModule } from "../../__tests__/card-module"
 import type { OutageEvent } from "../account-health"
 
@@ -13,9 +14,7 @@ describeModule("An account that does not answer", (cards) => {
     return (await parts.find(({ kind }) => kind === "account_outage")?.page({ limit: 10 }))?.rows ?? []
   }
   const health = () => cards.pg()("card_account_health").first() as Promise<Record<string, unknown> | undefined>
-  const until = async (isDone: () => Promise<boolean>) => {
-    while (!(await isDone())) await new Promise((resolve) => setImmediate(resolve))
-  }
+  const until = (isDone: () => Promise<boolean>) => atOnceWhen(async () => expect(await isDone()).toBe(true))
 
   it("is shown after minutes of failures, and gone with the first answer to whichever process", async () => {
     const payment = await cards.started()
@@ -127,7 +126,7 @@ describeModule("An account that does not answer", (cards) => {
     const ask = async (failures: number) => {
       now += 2 * 60_000
       await service.ask(payment.id).catch(() => undefined)
-      await until(async () => Number((await health())?.failures) === failures)
+      await atOnceWhen(async () => expect(Number((await health())?.failures)).toBe(failures))
     }
     await ask(1)
     await ask(0)
