@@ -1,6 +1,8 @@
 // The inbox "Needs attention": no row that would hide money may be missing.
 const rows = ["src/modules/card-payments/attention/__tests__/attention.spec.ts"]
 const parts = "src/modules/card-payments/attention/payment-parts.ts"
+const acknowledgment = "src/modules/card-payments/status/acknowledge-mismatch.ts"
+const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
 const trigger = "src/modules/card-payments/migrations/Migration20261127165000.ts"
 
 export default [
@@ -66,6 +68,22 @@ export default [
     find: `(!isRefusal || !!hint)`,
     replace: `!isRefusal`,
     noticedBy: ["src/modules/card-payments/attention/__tests__/account-health.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "attention: a mismatch that the person did not see is not acknowledged",
+    file: acknowledgment,
+    find: `    if (entry !== seen) throw notAllowed(toMessage("mismatch.newer"))\n`,
+    replace: ``,
+    noticedBy: altered,
+    stage: "stories",
+  },
+  {
+    name: "attention: two people acknowledge a mismatch once",
+    file: acknowledgment,
+    find: `await lockTransaction(trx, id)`,
+    replace: `(await trx("card_transaction").where({ id }).first()) as Awaited<ReturnType<typeof lockTransaction>>`,
+    noticedBy: altered,
     stage: "stories",
   },
 ]

@@ -41,6 +41,7 @@ export type AttentionActionName =
   | "capture"
   | "void"
   | "return"
+  | "acknowledge"
   | "confirm_environment"
   | "test_account"
   | "set_dispute"
@@ -59,8 +60,8 @@ export type AttentionAction = ActionState & {
   name: AttentionActionName
   /**
    * The route: a POST with this body. An approval also names the duplicates that were seen, and a
-   * retry the charges; a dispute has other states, and takes a note; a manual resolution has the
-   * outcome and a note.
+   * retry the charges; a dispute has other states, and takes a note; so does the
+   * acknowledgment of a mismatch; a manual resolution has the outcome and a note.
    */
   path: string
   body: Readonly<Record<string, string | Readonly<Record<string, string>>>>

@@ -91,6 +91,8 @@ type Mismatch = {
    * can be refunded only at the gateway.
    */
   reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
+  /** Its entry in the timeline, which `acknowledge` names; null once a person acknowledged it. */
+  entry_id: string | null
 }
 
 /** An entry of a transaction's timeline. */

@@ -76,6 +76,8 @@ export const paymentMessages = {
   "mismatch_reversal.recorded": {},
   "mismatch.none": {},
   "mismatch.gone": {},
+  "mismatch.acknowledged": {},
+  "mismatch.newer": {},
   "mismatch.not_reversible": { mismatch: "message" },
   "mismatch.not_answered": {},
   "payment_type.sale": {},
@@ -163,6 +165,7 @@ export const paymentMessages = {
   "step.resolved_as_not_happened": { note: "text" },
   "payment.void_requested": {},
   "payment.full_return_requested": {},
+  "payment.mismatch_acknowledged": { note: "text" },
   /** Reasons why a capture, void or refund is not possible now. */
   "step.not_found": {},
   "step.resolved_meanwhile": {},

@@ -197,6 +197,29 @@ describeStore("A mismatching payment, returned by an admin", (store) => {
     expect(await reverse(id)).toMatchObject({ status: 400 })
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     expect(store.callsTo("return")).toEqual([])
+
+    // A person may explain it in the inbox, which moves no money.
+    const inbox = async () => {
+      const address = "/admin/card-payments/attention?kind=mismatch"
+      const { data } = await store.admin<{ attention: { actions: { name: string; path: string; body: object }[] }[] }>(
+        "GET",
+        address,
+      )
+      return data.attention.flatMap(({ actions }) => actions).filter(({ path }) => path.includes(id))
+    }
+    const offered = (await inbox()).find(({ name }) => name === "acknowledge")
+    const acknowledge = () =>
+      store.admin<{ transaction: Shown; code?: string }>("POST", offered?.path ?? "", {
+        ...offered?.body,
+        note: "Asked the gateway",
+      })
+    const { status, data } = await acknowledge()
+    expect({ status, code: data.code }).toEqual({ status: 200 })
+    expect(data.transaction).toMatchObject({ state: "mismatch", mismatch: { reversal: "recorded", entry_id: null } })
+    const by = { kind: "acknowledged", actor: expect.stringMatching(/^user_/) }
+    expect(data.transaction.timeline[0]).toMatchObject({ ...by, message: "Mismatch acknowledged: Asked the gateway" })
+    expect(await inbox()).toEqual([])
+    expect(await acknowledge()).toMatchObject({ status: 400, data: { code: "mismatch.acknowledged" } })
     await store.sandbox().reversal(orderid, { amount: "10.00" })
     await check(id)
     expect((await store.refund(payment.id, 10)).status).toBe(200)

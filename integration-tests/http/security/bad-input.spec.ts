@@ -322,7 +322,7 @@ const stories = (store: CardStore) => {
             ...{ customer_id: customer.id, plan_id: ids[`${base}/plans`], plan_ids: ids[`${base}/plans`] },
             ...{ from: today, to: today, email: "jane.roe@example.com", phone: "+491701234567", country_code: "de" },
             ...{ provider_id: "pp_card_direct", product_id: null, variant_id: store.seed().variantId, ends_at: null },
-            ...{ capturable: "1.00", due_at: new Date().toISOString(), charge_ids: ["csc_1"] },
+            ...{ capturable: "1.00", due_at: new Date().toISOString(), charge_ids: ["csc_1"], seen: "ctl_1" },
             // Of a payout to another destination.
             fields: { destination_id: "quick-of-jane-5544" },
           },

@@ -13,6 +13,7 @@ import type {
 import { DisputeDrawer } from "../disputes/change-dispute"
 import { disputeOfPath } from "../disputes/dispute-request"
 import { type Messages, useMessages } from "../format/localized-text"
+import { AcknowledgeForm } from "../payments/acknowledge-form"
 import { paymentKeys, paymentQuery, usePayment } from "../payments/payment-queries"
 import { StepResolution } from "../payments/step-resolution"
 import { useTransactionAction } from "../payments/transaction-request"
@@ -57,6 +58,7 @@ export function useRowActions(row: AdminAttentionRow, settings: AdminAttention["
   const test = useTestOf(id)
   const navigate = useNavigate()
   const [isResolved, setResolved] = useState(false)
+  const [noted, setNoted] = useState<AttentionAction | null>(null)
   const [dispute, setDispute] = useState<{ shown: AdminDispute; isOpen: boolean } | null>(null)
 
   const payoutAction = async (name: "approve" | "cancel"): Promise<ActionRow> => {
@@ -86,6 +88,7 @@ export function useRowActions(row: AdminAttentionRow, settings: AdminAttention["
     resolve_payout: resolve,
     resolve_charge: resolve,
     resolve_schedule: resolve,
+    acknowledge: (action) => ({ run: () => setNoted(action) }),
     approve_payout: () => ({ load: () => payoutAction("approve") }),
     cancel_payout: () => ({ load: () => payoutAction("cancel") }),
     retry_subscription: () => ({ load: () => subscriptionAction("retry") }),
@@ -119,6 +122,17 @@ export function useRowActions(row: AdminAttentionRow, settings: AdminAttention["
   }
   const more = (
     <>
+      <AcknowledgeForm
+        run={
+          noted &&
+          ((note) => {
+            const action = { ...noted, body: { ...noted.body, note } }
+            return request.run({ kind: noted.name, rowId: row.id, action })
+          })
+        }
+        onClose={() => setNoted(null)}
+        pending={request.pending !== null}
+      />
       {isResolved && <Resolution row={row} zone={zone} />}
       {dispute && (
         <DisputeDrawer
@@ -184,6 +198,7 @@ function useTestOf(account: string) {
 const labels: Readonly<Record<string, string>> = {
   test_account: "cardPayments.settings.action.test",
   set_dispute: "cardPayments.disputes.change",
+  acknowledge: "cardPayments.acknowledge.action",
   approve_payout: "cardPayments.payouts.action.approve",
   cancel_payout: "cardPayments.payouts.action.cancel",
   retry_subscription: "cardPayments.subscriptions.action.retry",

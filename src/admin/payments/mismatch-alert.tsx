@@ -1,39 +1,49 @@
 import type { AdminTransaction } from "../../contracts"
 import { Alert } from "@medusajs/ui"
+import { useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
-import { ActionButtons } from "../ui/action-buttons"
-import type { TransactionAction } from "./transaction-request"
+import { ActionButtons, type ActionRow } from "../ui/action-buttons"
+import { AcknowledgeForm } from "./acknowledge-form"
+import { blockedReason, type TransactionAction } from "./transaction-request"
 
 type MismatchAlertProps = {
   transaction: AdminTransaction
   action: TransactionAction
-  /** The reason why the payment cannot be returned in full now; null when it can. */
-  reason: string | null
   /** Takes the focus when the alert is gone. */
   onGone: () => void
 }
 
 /**
  * Shows the difference between the gateway's answer and the requested payment, and offers a full
- * return. Null once the payment is returned.
+ * return, or a note where that is impossible. Null once the payment is returned.
  */
-export const MismatchAlert = ({ transaction, action, reason, onGone }: MismatchAlertProps) => {
+export const MismatchAlert = ({ transaction, action, onGone }: MismatchAlertProps) => {
   const messages = useMessages()
   const { t, text } = messages
+  const [seen, setSeen] = useState<string | null>(null)
   const { mismatch } = transaction
   if (!mismatch || mismatch.reversal === "done") return null
 
+  const { entry_id: entry, reversal } = mismatch
+  const shared = { pending: action.pending, onGone, "data-testid": "card-payments" }
+  const reasonOf = (name: "return" | "acknowledge") => blockedReason(messages, transaction, name)
+  const acknowledge: ActionRow = {
+    name: "acknowledge",
+    label: t("cardPayments.acknowledge.action"),
+    reason: reasonOf("acknowledge"),
+    run: () => setSeen(entry),
+  }
   return (
     <Alert variant="error" data-testid="card-payments-mismatch">
       <div className="flex flex-col items-start gap-y-2">
         <p>{text(transaction.explanation)}</p>
-        {mismatch.reversal === "possible" && (
+        {reversal === "possible" && (
           <ActionButtons
             rows={[
               {
                 name: "return",
                 label: t("cardPayments.return.action"),
-                reason,
+                reason: reasonOf("return"),
                 question: {
                   title: t("cardPayments.return.title"),
                   description: t("cardPayments.return.description", { amount: reportedAmount(messages, transaction) }),
@@ -44,11 +54,17 @@ export const MismatchAlert = ({ transaction, action, reason, onGone }: MismatchA
                 run: () => action.run({ kind: "return" }),
               },
             ]}
-            pending={action.pending}
-            onGone={onGone}
-            data-testid="card-payments"
+            {...shared}
           />
         )}
+        {entry && (reversal === "impossible" || reversal === "recorded") && (
+          <ActionButtons rows={[acknowledge]} {...shared} />
+        )}
+        <AcknowledgeForm
+          run={seen === null ? null : (note) => action.run({ kind: "acknowledge", seen, note })}
+          onClose={() => setSeen(null)}
+          pending={action.pending !== null}
+        />
       </div>
     </Alert>
   )

@@ -128,7 +128,7 @@ export const TransactionPanel = ({
           </Text>
         )}
         <StepResolution transaction={transaction} zone={zone} action={action} onGone={focusState} />
-        <MismatchAlert transaction={transaction} action={action} reason={reason("return")} onGone={focusState} />
+        <MismatchAlert transaction={transaction} action={action} onGone={focusState} />
       </div>
       <TransactionDetails transaction={transaction} />
       <ActionButtons

@@ -53,7 +53,7 @@ export function useTransactionAction(queryKey: readonly string[], transaction: A
     outcome: ({ transaction: after }, request) => describeOutcome(messages, request, { before: transaction, after }),
     onFailure: async (failure, { kind }) => {
       // It sends nothing, so its form shows why it was refused.
-      if (kind === "resolve" && failure.kind === "refused") return failure
+      if ((kind === "resolve" || kind === "acknowledge") && failure.kind === "refused") return failure
       // The server also answers with an error if it sent the operation and the gateway has not
       // confirmed it: the panel shows the operation as unconfirmed, and the form closes.
       const sent = await unconfirmedNow()
@@ -87,8 +87,9 @@ export function blockedReason(
   action: keyof AdminTransaction["actions"],
 ): string | null {
   // An unconfirmed operation blocks every action that moves money, whatever the server allows.
-  // `check` only reads.
-  if (action !== "check" && transaction.unconfirmed) return unconfirmedText(messages, transaction)
+  // `check` only reads, and `acknowledge` only writes a note.
+  if (action !== "check" && action !== "acknowledge" && transaction.unconfirmed)
+    return unconfirmedText(messages, transaction)
   const { reason } = transaction.actions[action]
   return reason && messages.text(reason)
 }
@@ -100,6 +101,7 @@ function describeOutcome(
   { before, after }: { before: AdminTransaction; after: AdminTransaction },
 ): Outcome {
   const { t, text, money } = messages
+  if (request.kind === "acknowledge") return { tone: "success", text: t("cardPayments.attention.done.acknowledge") }
   if (after.unconfirmed) return { tone: "warning", text: unconfirmedText(messages, after) }
   switch (request.kind) {
     case "capture":

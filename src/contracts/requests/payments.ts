@@ -106,9 +106,19 @@ export const AdminResolveCardOperation = lazySchema(() =>
 export type AdminResolveCardOperation = z.infer<typeof AdminResolveCardOperation>
 export type ResolveOperationBody = z.input<typeof AdminResolveCardOperation>
 
+export const AdminAcknowledgeMismatch = lazySchema(() =>
+  z.strictObject({
+    /** The `entry_id` of the mismatch that the person saw: refused where another one is newer. */
+    seen: rowId,
+    note: resolutionNote,
+  }),
+)
+export type AdminAcknowledgeMismatch = z.infer<typeof AdminAcknowledgeMismatch>
+
 /** The bodies of actions on a payment; those of other actions are empty. */
 export const transactionBodies = {
   capture: AdminCaptureCardPayment,
+  acknowledge: AdminAcknowledgeMismatch,
 } satisfies Partial<Record<TransactionVerb, z.ZodType>>
 /** The body of an action, as it is sent. */
 export type TransactionBody<Verb extends TransactionVerb> = Verb extends keyof typeof transactionBodies

@@ -44,6 +44,7 @@ import {
 } from "../../configuration"
 import { isPositive, sum } from "../../money"
 import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
+import { acknowledgeMismatch, type Acknowledgment } from "./status/acknowledge-mismatch"
 import { requestMismatchReversal } from "./status/mismatch"
 import { markRecorded, amountDueOf } from "./amount-due/amount-due"
 import { models, writers } from "./records/models"
@@ -340,6 +341,11 @@ class CardPaymentsModuleService extends ReadOnlyService(models, writers) {
 
   async requestMismatchReversal(transactionId: string, reason: KnownMessage): Promise<boolean> {
     return requestMismatchReversal(this.context, transactionId, reason)
+  }
+
+  /** See `acknowledgeMismatch`. @throws MedusaError */
+  async acknowledgeMismatch(transactionId: string, input: Acknowledgment): Promise<void> {
+    return acknowledgeMismatch(this.context, transactionId, input)
   }
 
   /**

@@ -34,6 +34,7 @@ describe("A row of the inbox", () => {
     const names = [
       "check",
       "set_dispute",
+      "acknowledge",
       "test_account",
       "resolve_step",
       "resolve_payout",

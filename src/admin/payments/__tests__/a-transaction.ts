@@ -37,6 +37,7 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
       void: allowed,
       refund: denied(toMessage("step.nothing_to_refund")),
       return: denied(toMessage("mismatch.none")),
+      acknowledge: denied(toMessage("mismatch.none")),
       check: allowed,
     },
     timeline: [

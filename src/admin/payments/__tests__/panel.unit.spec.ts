@@ -166,7 +166,10 @@ describe("the order widget", () => {
   it("enables every allowed button", () => {
     const { html } = draw([
       aTransaction({
-        actions: { capture: allowed, void: allowed, refund: allowed, return: allowed, check: allowed },
+        actions: {
+          ...{ capture: allowed, void: allowed, refund: allowed },
+          ...{ return: allowed, acknowledge: allowed, check: allowed },
+        },
       }),
     ])
     for (const testId of buttons) expect([testId, element(html, testId).disabled]).toEqual([testId, false])
@@ -179,6 +182,7 @@ describe("the order widget", () => {
       void: denied(toMessage("step.refund_instead")),
       refund: denied(toMessage("step.all_refunded")),
       return: denied(toMessage("mismatch.none")),
+      acknowledge: denied(toMessage("mismatch.none")),
       check: { allowed: false as const, reason: newer },
     }
     const { html } = draw([aTransaction({ actions })])
@@ -221,7 +225,8 @@ describe("the order widget", () => {
     expect(message).toMatch(/^It may only be late\. You can record this from .*2026.* on/)
   })
 
-  const mismatch = { code: "amount", amount: "45.00", currency_code: "usd", reversal: "possible" } as const
+  const seen = { code: "amount", amount: "45.00", currency_code: "usd", entry_id: "ctl_1" } as const
+  const mismatch = { ...seen, reversal: "possible" } as const
   const explained = (reversal: "possible" | "under_way" | "impossible" | "recorded") => {
     const expected = { amount: "50.00", currency: "EUR" }
     const params = {
@@ -247,13 +252,16 @@ describe("the order widget", () => {
   })
 
   itEvery([
-    ["under_way", "The whole payment is being reversed"],
-    ["impossible", "It cannot be reversed from here"],
-    ["recorded", "Medusa has the payment"],
-  ] as const)("offers no return where it is %s", (reversal, message) => {
+    ["under_way", "The whole payment is being reversed", false],
+    ["impossible", "It cannot be reversed from here", true],
+    ["recorded", "Medusa has the payment", true],
+  ] as const)("offers no return where it is %s", (reversal, message, isForPeople) => {
     const { html, text } = draw([aTransaction({ ...explained(reversal), mismatch: { ...mismatch, reversal } })])
     expect(text).toContain(message)
     expect(html).not.toContain("card-payments-return")
+    expect(html.includes("card-payments-acknowledge")).toBe(isForPeople)
+    const acknowledged = aTransaction({ ...explained(reversal), mismatch: { ...mismatch, reversal, entry_id: null } })
+    expect(draw([acknowledged]).html).not.toContain("card-payments-acknowledge")
   })
 
   it("hides the mismatch once the payment is returned", () => {

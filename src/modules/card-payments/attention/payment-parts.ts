@@ -10,6 +10,7 @@ import { holdDays } from "../operations/hold-days"
 import { stepName } from "../operations/resolve-operation"
 import { mismatchReversal } from "../overview/describe-state"
 import { moneyTypes, type OperationRow, type TransactionRow, unresolvedStates } from "../records/rows"
+import { acknowledgmentDenial, MISMATCH_ENTRY } from "../status/acknowledge-mismatch"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -41,8 +42,13 @@ export type PaymentList = {
   }
 }
 
-/** A payment, with its unresolved step and its most urgent unanswered dispute. */
-export type AttentionPayment = TransactionRow & { open_step: OperationRow["type"] | null; dispute_id: string | null }
+/** A payment, with its unresolved step, its most urgent unanswered dispute and its mismatch. */
+export type AttentionPayment = TransactionRow & {
+  open_step: OperationRow["type"] | null
+  dispute_id: string | null
+  /** See `MISMATCH_ENTRY`. */
+  mismatch_entry: string | null
+}
 
 const heldStates = ["authorized", "partially_captured"] as const
 
@@ -70,6 +76,13 @@ function step(
 ): AttentionAction {
   const reason = row.open_step ? toMessage("step.being_confirmed", { step: stepName(row.open_step) }) : undefined
   return { name, path: path(row, name), body, ...(reason ? denied(reason) : allowed) }
+}
+
+/** Ends the row of a mismatch that cannot be reversed from here, with a person's note. */
+function acknowledge(row: AttentionPayment): AttentionAction[] {
+  const { mismatch_entry: seen } = row
+  if (!seen || acknowledgmentDenial(row, seen)) return []
+  return [{ name: "acknowledge", path: path(row, "acknowledge"), body: { seen }, ...allowed }]
 }
 
 /** "Answered" is the usual one; the routes of the other states take the same body. */
@@ -108,12 +121,17 @@ const ownLists: readonly PaymentList[] = [
     kind: "mismatch",
     by: "created_at",
     // A reversal that is under way is another kind once it takes too long.
-    where: (query) => void query.where({ state: "mismatch" }).whereNull("reversal_due_at"),
+    // An acknowledged one comes back where another answer makes it reversible.
+    where: (query) =>
+      void query
+        .where({ state: "mismatch" })
+        .whereNull("reversal_due_at")
+        .whereRaw(`(mismatch_reversal IS NOT NULL AND recorded_at IS NULL OR ${MISMATCH_ENTRY} IS DISTINCT FROM '')`),
     describe: (row) => ({
       message: toMessage("attention.mismatch", { mismatch: row.mismatch ?? toMessage("status.mismatch") }),
       amount: row.mismatch_amount ?? row.amount,
       currency_code: row.mismatch_currency ?? row.currency_code,
-      actions: mismatchReversal(row) === "possible" ? [step(row, "return")] : [check(row)],
+      actions: mismatchReversal(row) === "possible" ? [step(row, "return")] : [check(row), ...acknowledge(row)],
     }),
   },
   {
@@ -274,6 +292,8 @@ const OPEN_STEP = `(SELECT step.type FROM card_operation step WHERE step.transac
 const DISPUTE = `(SELECT dispute.id FROM card_dispute dispute WHERE dispute.transaction_id = card_transaction.id
   AND dispute.state = 'new' AND dispute.deleted_at IS NULL ORDER BY dispute.due_at, dispute.id LIMIT 1) AS dispute_id`
 
+const ENTRY = `${MISMATCH_ENTRY} AS mismatch_entry`
+
 /** The rows of one list of payments. */
 export function paymentPart(context: Context, list: PaymentList, filters: AttentionFilters): ListPart<FoundAttention> {
   const { pg } = context
@@ -281,7 +301,7 @@ export function paymentPart(context: Context, list: PaymentList, filters: Attent
   return {
     name: list.name,
     async page(page) {
-      const columns = ["card_transaction.*", pg.raw(OPEN_STEP), pg.raw(DISPUTE)] as string[]
+      const columns = ["card_transaction.*", ...[OPEN_STEP, DISPUTE, ENTRY].map((one) => pg.raw(one))] as string[]
       const { rows, next } = await pageOf<AttentionPayment>(paymentsOf(context, list, filters), order, {
         ...page,
         columns,

@@ -12,6 +12,7 @@ import {
 } from "../../../messages"
 import { isZero } from "../../../money"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
+import { acknowledgmentDenial } from "../status/acknowledge-mismatch"
 import { reversalCurrency } from "../status/mismatch"
 import { describeState, mismatchReversal } from "./describe-state"
 import { declineOf } from "./session-view"
@@ -30,6 +31,8 @@ export type TimelineRow = Pick<KnownMessage, "code" | "params"> & {
 
 export type AdminViewInput = {
   transaction: TransactionRow
+  /** See `mismatchEntry`. */
+  mismatchEntry: string | null
   operations: readonly OperationRow[]
   /** The entries with the first one of the next page, and the number of all. */
   timeline: readonly TimelineRow[]
@@ -85,8 +88,8 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
     decline_category: declineOf(transaction),
     superseded: transaction.superseded_at ? renderedOrNull(transaction.superseded_reason) : null,
     unconfirmed: blocking ? unconfirmed(blocking, input) : null,
-    mismatch: mismatchOf(transaction),
-    actions: actionsOf({ transaction, operations, amounts, blocking, paymentId }),
+    mismatch: mismatchOf(input),
+    actions: actionsOf({ ...input, amounts, blocking }),
     timeline: timeline.slice(0, MOST_ENTRIES).map((entry) => {
       const { id, kind, code, params, actor, created_at } = entry
       return { id, kind, ...rendered({ code, params }), actor, at: created_at }
@@ -97,9 +100,9 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
   }
 }
 
-function mismatchOf(transaction: TransactionRow): AdminTransaction["mismatch"] {
+function mismatchOf({ transaction, mismatchEntry: entry_id }: AdminViewInput): AdminTransaction["mismatch"] {
   const { mismatch_code: code, mismatch_amount: amount, mismatch_currency: currency_code } = transaction
-  return code && { code, amount, currency_code, reversal: mismatchReversal(transaction) }
+  return code && { code, amount, currency_code, reversal: mismatchReversal(transaction), entry_id }
 }
 
 function unconfirmed(
@@ -139,14 +142,19 @@ function beingConfirmed({ type }: OperationRow): KnownMessage {
   return toMessage("step.being_confirmed", { step: stepName(type) })
 }
 
-type ActionInput = Pick<AdminViewInput, "transaction" | "operations" | "paymentId"> & {
+type ActionInput = Pick<AdminViewInput, "transaction" | "mismatchEntry" | "operations" | "paymentId"> & {
   amounts: Totals
   blocking?: OperationRow
 }
 
 function actionsOf(input: ActionInput): AdminTransaction["actions"] {
   const { transaction, amounts, blocking } = input
-  const whole = { return: returnAction(transaction, blocking), check: allowed }
+  const looked = acknowledgmentDenial(transaction, input.mismatchEntry)
+  const whole = {
+    return: returnAction(transaction, blocking),
+    acknowledge: looked ? denied(looked) : allowed,
+    check: allowed,
+  }
   const general = denialReason(input)
   if (general) {
     const refund = refundOfMismatch(input) ?? denied(general)

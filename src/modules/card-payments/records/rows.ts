@@ -132,6 +132,7 @@ export type TimelineKind =
   | "superseded"
   | "reversed"
   | "mismatch"
+  | "acknowledged"
   | "outside"
   | "recorded"
   | "resolved"

@@ -46,6 +46,7 @@ const rightTo: Readonly<Record<AttentionActionName, (may: Rights) => ActionState
   capture: byPolicy(transactionVerbs.capture.policy),
   void: byPolicy(transactionVerbs.void.policy),
   return: byPolicy(transactionVerbs.return.policy),
+  acknowledge: byPolicy(transactionVerbs.acknowledge.policy),
   confirm_environment: byPolicy("card_payment:resolve"),
   test_account: byPolicy("card_settings:test"),
   set_dispute: byPolicy(disputeVerbs.answered.policy),

@@ -126,10 +126,11 @@ describe("the admin's view", () => {
   const view = (
     transaction: Partial<TransactionRow>,
     operations: Partial<OperationRow>[] = [],
-    { paymentId = "pay_1" as string | null, now = at } = {},
+    { paymentId = "pay_1" as string | null, now = at, mismatchEntry = "ctl_1" as string | null } = {},
   ) =>
     adminView({
       transaction: aTransaction(transaction),
+      mismatchEntry,
       operations: operations.map(anOperation),
       timeline: [],
       timelineCount: 0,
@@ -245,7 +246,16 @@ describe("the admin's view", () => {
     [
       "a mismatch",
       view({ mismatch }),
-      { capture: no("The gateway's answer does not match this payment."), return: { allowed: false } },
+      {
+        capture: no("The gateway's answer does not match this payment."),
+        return: { allowed: false },
+        acknowledge: yes,
+      },
+    ],
+    [
+      "an acknowledged mismatch",
+      view({ mismatch, recorded_at: null }, [], { mismatchEntry: null }),
+      { acknowledge: no("This mismatch was acknowledged already. Nothing was recorded; look again.") },
     ],
     [
       "a mismatch that can be returned",
@@ -256,7 +266,11 @@ describe("the admin's view", () => {
         recorded_at: null,
         status: "processing",
       }),
-      { refund: { allowed: false }, return: { allowed: true } },
+      {
+        refund: { allowed: false },
+        return: { allowed: true },
+        acknowledge: no("It does not become an order. Reverse the whole payment."),
+      },
     ],
     [
       "an unresolved step",
@@ -307,6 +321,7 @@ describe("the admin's view", () => {
         superseded_reason: toMessage("superseded.tried_again"),
         card_last4: null,
       }),
+      mismatchEntry: null,
       operations: [],
       timelineCount: 201,
       timeline: [

@@ -69,6 +69,65 @@ describeModule(
       expect(asked).toMatchObject({ status: "processing", mismatch: { code: "mismatch.other_gateway_order" } })
     })
 
+    it("by another gateway order id is acknowledged once by a person, as it was seen, until another one comes", async () => {
+      const { transaction } = await cards.service.pay(cards.cardInput())
+      const id = transaction?.id ?? ""
+      const ask = async (orderid: string) => {
+        cards.alter(ofStatus({ "paynet-order-id": orderid }))
+        return (await cards.service.ask(id)).transaction
+      }
+      const acknowledge = (seen: string) =>
+        cards.service.acknowledgeMismatch(id, { seen, note: "Of our other shop", actor: "user_1" }).then(
+          () => "done",
+          (error: { code?: string }) => error.code,
+        )
+      const shown = async () => {
+        const orders = {
+          canceledCollections: () => Promise.resolve([]),
+          awaited: () => Promise.resolve(new Set<string>()),
+        }
+        const parts = await cards.service.attention.parts({}, orders)
+        const [part] = parts.filter(({ kind }) => kind === "mismatch")
+        const { rows = [] } = (await part?.page({ limit: 10 })) ?? {}
+        return rows.flatMap(({ actions }) => actions).map(({ name, body }) => [name, body])
+      }
+      const entry = async () => {
+        const view = await cards.service.overview.view(await cards.transaction(id), null)
+        expect(view.actions.acknowledge.allowed).toBe(view.mismatch?.entry_id !== null)
+        return view.mismatch?.entry_id ?? ""
+      }
+      const offered = (seen: string) => [
+        ["check", {}],
+        ["acknowledge", { seen }],
+      ]
+
+      const before = await ask("1234567")
+      const first = await entry()
+      expect(await shown()).toEqual(offered(first))
+      await ask("7654321")
+      // The page still shows the first one.
+      expect(await acknowledge(first)).toBe("mismatch.newer")
+      const second = await entry()
+      expect(await shown()).toEqual(offered(second))
+      const answers = await Promise.all([acknowledge(second), acknowledge(second)])
+      expect(answers.sort()).toEqual(["done", "mismatch.acknowledged"])
+      expect([await shown(), await entry()]).toEqual([[], ""])
+      // The same answer is no new mismatch, and changes nothing.
+      const { state, amount, status, mismatch_code } = before
+      expect(await ask("7654321")).toMatchObject({ state, amount, status, mismatch_code, mismatch_amount: "45.00" })
+      expect(await shown()).toEqual([])
+      await ask("1234567")
+      expect(await shown()).toEqual(offered(await entry()))
+      const { timeline } = await cards.service.overview.view(await cards.transaction(id), null)
+      expect(timeline.filter(({ kind }) => kind === "acknowledged")).toMatchObject([
+        { actor: "user_1", code: "payment.mismatch_acknowledged", params: { note: "Of our other shop" } },
+      ])
+
+      cards.alter(undefined)
+      await cards.service.ask(id)
+      expect(await acknowledge(first)).toBe("mismatch.none")
+    })
+
     it("by another gateway order id cannot be reversed from here: the money may be another payment's", async () => {
       const { transaction } = await cards.service.pay(cards.cardInput())
       cards.alter(ofStatus({ "paynet-order-id": "1234567" }))

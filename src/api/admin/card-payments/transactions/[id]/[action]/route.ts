@@ -1,9 +1,10 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type TransactionVerb, transactionVerbs } from "../../../../../../contracts"
-import type { AdminCaptureCardPayment } from "../../../../../../contracts/requests/payments"
+import type { AdminAcknowledgeMismatch, AdminCaptureCardPayment } from "../../../../../../contracts/requests/payments"
 import { notAllowed } from "../../../../../../mapping"
 import { toMessage } from "../../../../../../messages"
+import { acknowledgeCardMismatchWorkflow } from "../../../../../../workflows/payments/acknowledge-mismatch"
 import {
   captureCardPaymentWorkflow,
   voidCardPaymentWorkflow,
@@ -14,23 +15,27 @@ import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 import { permittedAction } from "../../../../../route-action"
 import { adminTransaction } from "../../../transaction-view"
 
-type Input = { transaction_id: string; actor_id: string } & AdminCaptureCardPayment
+type Input = { transaction_id: string; actor_id: string } & AdminCaptureCardPayment & AdminAcknowledgeMismatch
 
 /** The workflow of each action on a payment. */
 const workflows: Record<TransactionVerb, (container: MedusaContainer, input: Input) => Promise<unknown>> = {
   capture: (container, input) => captureCardPaymentWorkflow(container).run({ input }),
   void: (container, input) => voidCardPaymentWorkflow(container).run({ input }),
   return: (container, input) => returnMismatchedCardPaymentWorkflow(container).run({ input }),
+  acknowledge: (container, input) => acknowledgeCardMismatchWorkflow(container).run({ input }),
   check: async (container, { transaction_id }) => {
     const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
     if (!result.answered) throw notAllowed(toMessage("transaction.not_answered"))
   },
 }
 
-/** Performs an action on a payment; `return` reverses a mismatching payment as a whole. */
+/**
+ * Performs an action on a payment; `return` reverses a mismatching payment as a whole, and
+ * `acknowledge` notes that a person looked at one that cannot be reversed.
+ */
 export const POST = answering(
   async (
-    req: AuthenticatedMedusaRequest<AdminCaptureCardPayment>,
+    req: AuthenticatedMedusaRequest<AdminCaptureCardPayment & AdminAcknowledgeMismatch>,
     res: AdminAnswer<"POST transactions/:id/:action">,
   ): Promise<void> => {
     const action = await permittedAction(req, transactionVerbs)

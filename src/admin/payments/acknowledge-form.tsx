@@ -1,0 +1,33 @@
+import { AdminResolveCardOperation } from "../../contracts/requests/payments"
+import { useMessages } from "../format/localized-text"
+import type { ActionResult } from "../http/action-result"
+import { ResolutionForm } from "../ui/form/resolution-form"
+
+type AcknowledgeFormProps = {
+  /** Sends the note about the mismatch that was seen at first; null while the form is closed. */
+  run: ((note: string) => Promise<ActionResult>) | null
+  onClose: () => void
+  pending: boolean
+}
+
+/** The drawer in which a person explains a mismatch. */
+export const AcknowledgeForm = ({ run, onClose, pending }: AcknowledgeFormProps) => {
+  const { t } = useMessages()
+  return (
+    <ResolutionForm
+      requested={
+        run && {
+          happened: true,
+          title: t("cardPayments.acknowledge.title"),
+          description: t("cardPayments.acknowledge.description"),
+          // Its note has the same rules.
+          schema: AdminResolveCardOperation,
+          run: ({ note }) => run(note),
+        }
+      }
+      onClose={onClose}
+      pending={pending}
+      data-testid="card-payments-acknowledge"
+    />
+  )
+}
