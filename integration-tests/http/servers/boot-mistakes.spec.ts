@@ -321,10 +321,15 @@ describe("mistakes in medusa-config", () => {
     }))
     await pg("card_recurring_payment").insert(schedules)
     await pg("card_payout").insert(payouts)
+    // Of an earlier start.
+    await pg("card_account_health").insert({ id: "key:00000000" })
     const { error, warnings } = await boot(pg, {})
-    for (const table of ["card_transaction", "card_saved_card", "card_recurring_payment", "card_payout"]) {
-      await pg(table).delete()
-    }
+    const keys = (await pg("card_account_health").orderBy("id").select("id", "failing_since")) as object[]
+    const tables = ["card_transaction", "card_saved_card", "card_recurring_payment", "card_payout"]
+    for (const table of [...tables, "card_account_health"]) await pg(table).delete()
+    expect(keys).toHaveLength(2)
+    expect(keys).toContainEqual({ id: "key:00000000", failing_since: expect.any(Date) })
+    expect(keys).toContainEqual({ id: `key:${keyId}`, failing_since: null })
     expect(error).toBe("")
     expect(warnings).toEqual([
       expect.stringContaining('the account "gone" is not in the options, and is needed still by 1 saved card:'),

@@ -16,7 +16,7 @@ import {
 } from "./payment-parts"
 import { stoppedCallbacks } from "./stopped-callbacks"
 import { unrecordedPart, unrecordedRefunds } from "./unrecorded-refunds"
-import { unreadableReferences } from "./unreadable-keys"
+import { keyMissingSince, unreadableReferences } from "./unreadable-keys"
 
 /** Medusa's orders. `canceledCollections`: of canceled orders, the newest. */
 export type OrdersOfMedusa = {
@@ -66,6 +66,9 @@ export function attentionOf(of: () => Context) {
 
     /** The ids of the keys of the option cardKeys. */
     keyIds: () => of().options.cardKeys.map(({ id }) => id),
+
+    /** See `keyMissingSince`. */
+    keyMissingSince: (key: string) => keyMissingSince(of(), key),
   }
 }
 

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises"
 import path from "node:path"
 import type { OptionProblem } from "../../../gateway"
 import { type CardKey, parsePluginOptions } from "../../../configuration"
+import { noteKeys } from "../attention/unreadable-keys"
 
 type Findings = { problems: OptionProblem[]; warnings: string[] }
 
@@ -24,6 +25,11 @@ export async function checkDatabase(
   const { options } = parsePluginOptions(given)
   // Invalid options have no accounts to compare with.
   if (!options) return { problems: [], warnings: [] }
+  // Two servers may start at once; a date of the inbox stops no start.
+  await noteKeys(
+    pg,
+    options.cardKeys.map(({ id }) => id),
+  ).catch(() => undefined)
   const warnings: string[] = []
   for (const [account, needs] of await neededAccounts(pg, tables)) {
     if (Object.hasOwn(options.accounts, account)) continue

@@ -1,6 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Whether the gateway answers the calls of an account, by the account's name. */
+/**
+ * Whether the gateway answers the calls of an account, by the account's name; `key:<id>`: whether
+ * servers start with that key of the option cardKeys.
+ */
 const CardAccountHealth = model.define("card_account_health", {
   id: model.text().primaryKey(),
   /** The first failure since the last answer; null while the account answers. */

@@ -10,8 +10,16 @@ import type { Context } from "../context"
 import type { BatchRow, PayoutRow } from "../rows"
 import { onlyBatchesWaitingFor, onlyWaitingFor } from "./waiting-for"
 
-/** `keyIds`: of the option cardKeys, which this module does not have. `actor`: who may approve. */
-type Filters = { account?: string; keyIds: readonly string[]; approver: Actor | undefined }
+/**
+ * `keyIds`: of the option cardKeys, which this module does not have. `keyMissingSince`: the start of
+ * the lack of a key. `approver`: who may approve.
+ */
+type Filters = {
+  account?: string
+  keyIds: readonly string[]
+  keyMissingSince: (key: string) => Promise<Date | null>
+  approver: Actor | undefined
+}
 type Part = ListPart<FoundAttention> & { kind: FoundAttention["kind"] }
 
 /** The most rows that a message counts. */
@@ -21,13 +29,13 @@ const MOST = 10_000
 export function attentionOf(of: () => Context) {
   return {
     /** The lists of rows; each is in the order of its age. */
-    parts({ account, keyIds, approver }: Filters): Part[] {
+    parts({ account, approver, ...keys }: Filters): Part[] {
       const context = of()
       const ofAccount = account === undefined ? {} : { account }
       return [
         { ...payoutPart(context, "payouts_unknown", unknown(context).where(ofAccount)), kind: "payout_unknown" },
         ...(account === undefined
-          ? [{ ...computedPart("destinations", () => unreadable(context, keyIds)), kind: "keys_unreadable" as const }]
+          ? [{ ...computedPart("destinations", () => unreadable(context, keys)), kind: "keys_unreadable" as const }]
           : []),
         ...(approver
           ? [
@@ -140,7 +148,10 @@ const KEY_ID = "split_part(encrypted, '.', 2)"
 const ENCRYPTED = "encrypted IS NOT NULL AND deleted_at IS NULL"
 
 /** A row for each key that the option cardKeys lacks and that destinations need. */
-async function unreadable({ pg }: Context, keyIds: readonly string[]): Promise<FoundAttention[]> {
+async function unreadable(
+  { pg }: Context,
+  { keyIds, keyMissingSince }: Pick<Filters, "keyIds" | "keyMissingSince">,
+): Promise<FoundAttention[]> {
   const keys = await distinctValues(pg, { table: "card_payout", expression: KEY_ID, condition: ENCRYPTED })
   const missing = keys.filter((key) => key !== "" && !keyIds.includes(key))
   return Promise.all(
@@ -149,7 +160,7 @@ async function unreadable({ pg }: Context, keyIds: readonly string[]): Promise<F
       return {
         id: `keys_unreadable_card_payout_${key}`,
         kind: "keys_unreadable",
-        since: null,
+        since: await keyMissingSince(key),
         message: toMessage("attention.payouts_unreadable", { count, key }),
         ...{ amount: null, currency_code: null, account: null, actions: [] },
         subject: { type: "store", id: null },

@@ -91,7 +91,7 @@ export async function attentionParts(
     ...(seesSubscriptions ? subscriptions.attention.parts({ providers, gatewayRetries: gatewayRetries(scope) }) : []),
     ...(seesPayouts
       ? payouts.attention.parts({
-          ...{ account, keyIds: attention.keyIds() },
+          ...{ account, keyIds: attention.keyIds(), keyMissingSince: attention.keyMissingSince },
           approver: mayPayouts("approve").allowed ? requester : undefined,
         })
       : []),

@@ -2,6 +2,7 @@
 import { atOnceWhen } from "../../../../../integration-tests/races/eventually"
 import { describeModule } from "../../__tests__/card-module"
 import type { OutageEvent } from "../account-health"
+import { noteKeys } from "../unreadable-keys"
 
 const HOUR_MS = 3_600_000
 
@@ -162,5 +163,26 @@ describeModule("An account that does not answer", (cards) => {
       async () => Number((await health())?.last_answered_at) > Date.now() || !!(await health())?.failing_since,
     )
     expect(await health()).toMatchObject({ failing_since: null, failures: 0 })
+  })
+
+  it("is apart from a missing key, whose row has the first start without it if an earlier start had it", async () => {
+    const card = { id: "csc_1", customer_id: "cus_1", account: "main", transaction_id: "ctx_1" }
+    await cards
+      .pg()("card_saved_card")
+      .insert({ ...card, reference: "v1.lost.a.b.c" })
+    const sinceAfter = async (keys: string[]) => {
+      await noteKeys(cards.pg(), keys)
+      expect(await outages()).toEqual([])
+      const parts = await cards.service.attention.parts({}, orders)
+      const rows = (await parts.find(({ kind }) => kind === "keys_unreadable")?.page({ limit: 10 }))?.rows
+      expect(rows).toHaveLength(1)
+      return rows?.[0]?.since
+    }
+    expect(await sinceAfter(["new"])).toBeNull()
+    expect(await sinceAfter(["new", "lost"])).toBeNull()
+    const first = await sinceAfter(["new"])
+    expect(first).toEqual(expect.any(Date))
+    expect(await sinceAfter([])).toEqual(first)
+    expect(await sinceAfter(["lost", "new"])).toBeNull()
   })
 })

@@ -3,11 +3,12 @@ import type { FoundAttention } from "../../../../contracts"
 import type { Actor } from "../../actor"
 import { ann, ben, cleo, describePayouts, type Shop } from "../../__tests__/payout-module"
 
-const keyIds = ["known"]
+const removedAt = new Date()
+const keys = { keyIds: ["known"], keyMissingSince: (key: string) => Promise.resolve(key === "lost" ? removedAt : null) }
 
 async function rowsFor(shop: Shop, approver: Actor | undefined, account?: string): Promise<FoundAttention[]> {
   const found = []
-  for (const part of shop.service.attention.parts({ keyIds, approver, account })) {
+  for (const part of shop.service.attention.parts({ ...keys, approver, account })) {
     const { rows } = await part.page({ limit: 100 })
     expect(await part.count(100)).toBe(rows.length)
     found.push(...rows)
@@ -92,6 +93,7 @@ describePayouts("Payouts that need attention", (shop) => {
     const [row, ...others] = await rowsFor(shop(), undefined)
     expect(others).toEqual([])
     expect(row?.message).toEqual({ code: "attention.payouts_unreadable", params: { count: 2, key: "lost" } })
+    expect(row?.since).toEqual(removedAt)
   })
 
   it("have events that are not published for a quarter of an hour, as one row", async () => {
