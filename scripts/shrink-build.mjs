@@ -19,8 +19,10 @@ for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })
   const { code } = transformSync(readFileSync(file, "utf8"), {
     ...{ loader: "js", charset: "utf8", minifyWhitespace: true, minifyIdentifiers: true, minifySyntax: true },
   })
+  // Texts of several lines in a module are SQL, which needs no indentation.
+  const text = /[\\/]src[\\/]modules[\\/]/.test(file) ? code.replace(/\n +/g, "\n") : code
   // Node finds the names that an ES module can import by the written form of a re-export.
-  writeFileSync(file, code.replace(/\{enumerable:!0,get:/g, "{enumerable:true,get:"))
+  writeFileSync(file, text.replace(/\{enumerable:!0,get:/g, "{enumerable:true,get:"))
 }
 
 // The packages of the admin's forms become part of its bundle: a store that uses the gateway client
@@ -87,7 +89,11 @@ for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })
   const file = path.join(entry.parentPath ?? entry.path, entry.name)
   if (!/\.d\.m?ts$/.test(file)) continue
   if (!needed.has(file)) rmSync(file)
-  else if (internal.some((part) => part.test(file))) writeFileSync(file, withoutComments(file))
+  else {
+    const text = internal.some((part) => part.test(file)) ? withoutComments(file) : readFileSync(file, "utf8")
+    // Declarations need no indentation.
+    writeFileSync(file, text.replace(/^ +/gm, ""))
+  }
 }
 
 /** The declarations of the files that the package exports. */
@@ -98,8 +104,7 @@ function declarationsOf(exported) {
 
 function withoutComments(file) {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest)
-  // Declarations need no indentation.
-  return ts.createPrinter({ removeComments: true }).printFile(source).replace(/^ +/gm, "")
+  return ts.createPrinter({ removeComments: true }).printFile(source)
 }
 
 function follow(file) {
