@@ -1,3 +1,4 @@
+import { whileLocked } from "../../../../../integration-tests/races/while-locked"
 import { toMessage } from "../../../../messages"
 import { sessionState } from "../../overview/session-view"
 import type { TransactionRow } from "../../records/rows"
@@ -109,7 +110,12 @@ describeModule(
       expect(await acknowledge(first)).toBe("mismatch.newer")
       const second = await entry()
       expect(await shown()).toEqual(offered(second))
-      const answers = await Promise.all([acknowledge(second), acknowledge(second)])
+      // Both may read, and none can write yet.
+      const answers = await whileLocked(
+        cards.pg(),
+        (trx) => trx.raw("LOCK TABLE card_timeline_entry IN SHARE MODE"),
+        () => [acknowledge(second), acknowledge(second)],
+      )
       expect(answers.sort()).toEqual(["done", "mismatch.acknowledged"])
       expect([await shown(), await entry()]).toEqual([[], ""])
       // The same answer is no new mismatch, and changes nothing.
