@@ -18,7 +18,7 @@ export const AcknowledgeForm = ({ run, onClose, pending }: AcknowledgeFormProps)
       requested={
         run && {
           happened: true,
-          title: t("cardPayments.acknowledge.title"),
+          title: t("cardPayments.acknowledge.action"),
           description: t("cardPayments.acknowledge.description"),
           // Its note has the same rules.
           schema: AdminResolveCardOperation,

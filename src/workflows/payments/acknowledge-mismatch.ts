@@ -3,10 +3,8 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modu
 
 export type AcknowledgeCardMismatchInput = {
   transaction_id: string
-  /** The `entry_id` of the mismatch that the person saw. */
   seen: string
   note: string
-  /** Id of the user or API key. */
   actor_id: string
 }
 
@@ -19,10 +17,7 @@ const acknowledgeStep = createStep(
   },
 )
 
-/**
- * A person explains a mismatch that cannot be reversed from here, which ends its row of the inbox.
- * Moves no money.
- */
+/** A person explains a mismatch that cannot be reversed from here. Moves no money. */
 export const acknowledgeCardMismatchWorkflow = createWorkflow(
   "acknowledge-card-mismatch",
   (input: AcknowledgeCardMismatchInput) => {

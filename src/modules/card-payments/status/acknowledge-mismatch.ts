@@ -5,9 +5,7 @@ import { mismatchReversal } from "../overview/describe-state"
 import { type Db, lockTransaction, note as append } from "../records/rows"
 import type { ReversalColumns } from "./mismatch"
 
-/**
- * `seen`: the entry of the mismatch that the person looked at. `actor`: id of the user or API key.
- */
+/** `seen`: the entry of the mismatch that the person looked at. */
 export type Acknowledgment = { seen: string; note: string; actor: string }
 
 /** The entry of a payment's newest mismatch, in SQL; the empty text once a person acknowledged it. */
@@ -32,10 +30,8 @@ export function acknowledgmentDenial(row: ReversalColumns, entry: string | null)
 }
 
 /**
- * Records that a person looked at a mismatch that cannot be reversed from here. Changes no state and
- * no amount; the next mismatch is a new one. The lock orders it with answers of the gateway and with
- * other people.
- * @throws MedusaError where it was acknowledged, ended, or another one is newer
+ * Notes that a person explained a mismatch that cannot be reversed from here; nothing else changes.
+ * The lock orders it with answers of the gateway and with other people.
  */
 export async function acknowledgeMismatch(
   { pg }: Context,
