@@ -113,16 +113,14 @@ function digestOf({ row, operations }: LedgerPayment, medusa: MedusaPayment | nu
   return createHash("sha256").update(JSON.stringify(state)).digest("hex").slice(0, 32)
 }
 
-/** The effects of a repair; none if the difference is gone. */
+/**
+ * The effects of a repair; none if nothing is left to record. A check also ends a difference that is
+ * gone, such as one that the repair of another side mended.
+ */
 function effectsOf(context: Context, { row, ledger, medusa }: Current): KnownMessage[] {
   if (row.repair === "record") return recordingEffects(ledger)
-  const isKnownHere = row.against === "medusa"
   const differences = comparePayment({ ledger, medusa, gateway: { is: "recorded" }, now: context.now() })
-  // Only the gateway knows whether a difference with it is left: the check asks.
-  const isLeft =
-    !isKnownHere || differences.some(({ cause, against }) => cause === row.cause && against === row.against)
-  if (!isLeft) return []
-  const isUnrecordedPayment = row.cause === "payment_missing_in_medusa"
+  const isUnrecordedPayment = differences.some(({ cause }) => cause === "payment_missing_in_medusa")
   return [
     toMessage("reconciliation_effect.check"),
     ...(isUnrecordedPayment ? [toMessage("reconciliation_effect.check_unrecorded")] : []),

@@ -25,12 +25,16 @@ describeModule("Repair of a difference", (cards) => {
     return { row, difference: await onlyDifference() }
   }
 
-  async function onlyDifference() {
+  async function compared() {
     const { id: run_id } = await reconciliation().start({ account: "main", from: day, to: day, requested_by: "user_1" })
     const lease = await reconciliation().claim(run_id)
     if (lease) await reconciliation().compare(lease, { books, signal: new AbortController().signal })
-    const { differences } = await reconciliation().differences({ run_id }, { limit: 10 })
-    return differences[0] as (typeof differences)[number]
+    return (await reconciliation().differences({ run_id }, { limit: 10 })).differences
+  }
+
+  async function onlyDifference() {
+    const [difference] = await compared()
+    return difference as NonNullable<typeof difference>
   }
 
   /** The call of the gateway that `check` makes, without a Medusa. */
@@ -52,6 +56,21 @@ describeModule("Repair of a difference", (cards) => {
     expect(await cards.totals(row.id)).toMatchObject({ returned: "5.00" })
     const { reconciliations } = await reconciliation().list({}, { limit: 1 })
     expect(reconciliations[0]).toMatchObject({ differences: 1, open: 0 })
+  })
+
+  it("ends a difference that the repair of another side mended", async () => {
+    const { row } = await refundedOutside()
+    payments.set(row.payment_session_id, {
+      ...(payments.get(row.payment_session_id) as MedusaPayment),
+      refunded: "5.00",
+    })
+    const differences = await compared()
+    expect(differences.map(({ cause }) => cause)).toEqual(["refund_missing_here", "refund_missing_here"])
+    for (const { id } of differences) {
+      const { digest, effects } = await reconciliation().preview(id, books)
+      expect(effects).toMatchObject([{ code: "reconciliation_effect.check" }])
+      expect(await check(await reconciliation().claimRepair({ id, digest }, books))).toMatchObject({ result: "agrees" })
+    }
   })
 
   it("is refused if the payment changed since the preview", async () => {
