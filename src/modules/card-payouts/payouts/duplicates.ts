@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { DateTime } from "luxon"
+import { endOf, startOf } from "../../../lists"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { type Context, dayOf } from "../context"
 import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
@@ -94,11 +94,8 @@ function daysOf({ settings, now }: Context, rows: readonly Dated[]): string[] {
 function whereDuplicate(query: Knex.QueryBuilder, { settings }: Context, days: readonly string[]): void {
   const within = (one: Knex.QueryBuilder, column: "created_at" | "paid_at") => {
     for (const day of days) {
-      const start = DateTime.fromISO(day, { zone: settings.timeZone }).startOf("day")
-      const next = start.plus({ days: 1 })
-      void one.orWhere((moment) => {
-        void moment.where(column, ">=", start.toJSDate()).where(column, "<", next.toJSDate())
-      })
+      const [start, end] = [startOf(day, settings.timeZone), endOf(day, settings.timeZone)]
+      void one.orWhere((moment) => void moment.where(column, ">=", start).where(column, "<", end))
     }
   }
   void query

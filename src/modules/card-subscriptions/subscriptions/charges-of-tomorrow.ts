@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { DateTime } from "luxon"
 import type { CountedSum } from "../../../contracts"
-import type { Days } from "../../../lists"
+import { type Days, endOf, startOf } from "../../../lists"
 import { sum } from "../../../money"
 import type { Context } from "../context"
 
@@ -24,12 +24,11 @@ const ALWAYS = { start: new Date(0), end: new Date("9999-12-31T00:00:00Z") }
 
 /** Restricts a query of `card_subscription` to those with a charge on these days. */
 export function whereCharged(query: Knex.QueryBuilder, { from, to, zone }: Days): void {
-  const dayOf = (day: string) => DateTime.fromISO(day, { zone }).startOf("day")
-  const start = from ? dayOf(from).toJSDate() : ALWAYS.start
+  const start = from ? startOf(from, zone) : ALWAYS.start
   const moments: Moments = {
     start,
-    first_end: from ? dayOf(from).plus({ days: 1 }).toJSDate() : start,
-    end: to ? dayOf(to).plus({ days: 1 }).toJSDate() : ALWAYS.end,
+    first_end: from ? endOf(from, zone) : start,
+    end: to ? endOf(to, zone) : ALWAYS.end,
   }
   void query.whereRaw(
     `${LIVE} AND ((${PERIOD}) OR (${SECOND_PERIOD})
@@ -52,7 +51,8 @@ export async function chargesOfTomorrow(
   const start = DateTime.fromJSDate(await clock(), { zone: settings.timeZone })
     .plus({ days: 1 })
     .startOf("day")
-  const end = start.plus({ days: 1 }).toJSDate()
+  // A day may start at one o'clock, where the clocks skip midnight.
+  const end = start.plus({ days: 1 }).startOf("day").toJSDate()
   const moments: Moments = { start: start.toJSDate(), first_end: end, end }
   const { rows } = await pg.raw<{ rows: (CountedSum & { currency_code: string })[] }>(
     `WITH live AS (

@@ -1,6 +1,7 @@
 /** What will be charged tomorrow, and what recurs each month? */
 import { scansOf } from "../../../../lists/__tests__/rows-read"
 import { describeSubscriptions, type Shop } from "../../__tests__/subscription-module"
+import { whereCharged } from "../charges-of-tomorrow"
 import { aChargeRow, aSubscriptionRow } from "../../__tests__/row-fixtures"
 import type { ChargeRow, SubscriptionRow, SubscriptionState } from "../../rows"
 
@@ -64,6 +65,15 @@ describeSubscriptions("Recurring figures", (shop) => {
     expect(await listedTomorrow({ currency: "JPY" })).toEqual(["1000"])
     const { currencies } = await shop().service.reading.recurring(period, { currency: "jpy" })
     expect(currencies.map((one) => [one.currency_code, one.tomorrow.count])).toEqual([["jpy", 1]])
+  })
+
+  it("of a day that starts at one o'clock leave out the next midnight", async () => {
+    // The clocks of Santiago skip the midnight before this day; the next one is at 03:00 UTC.
+    await add(shop(), { amount: "1.00", next_at: new Date("2026-09-07T02:59:59Z") })
+    await add(shop(), { amount: "2.00", next_at: new Date("2026-09-07T03:00:00Z") })
+    const query = shop().pg("card_subscription").select("amount")
+    whereCharged(query, { from: "2026-09-06", to: "2026-09-06", zone: "America/Santiago" })
+    expect(await query).toEqual([{ amount: "1.00" }])
   })
 
   it("are listed from a day on, and until a day", async () => {
