@@ -119,6 +119,10 @@ describeModule(
       // The next attempt is indeed refused.
       expect(await cards.service.countAttempt({ card: card?.id })).toBeDefined()
       expect((await cards.service.limitsOfCustomer({ id: "cus_2", collectionIds: [] })).blocked).toEqual([])
+      // A payment of a guest is found by the collections of the customer's orders and carts.
+      await cards.service.update(row.id, { customer_id: null, payment_collection_id: "paycol_1" })
+      const guest = await cards.service.limitsOfCustomer({ id: "cus_2", collectionIds: ["paycol_1"] })
+      expect(guest.blocked.map(({ kind, id }) => [kind, id])).toEqual([["payment", row.id]])
 
       await cards
         .pg()("card_attempt_limit")
