@@ -81,14 +81,15 @@ const columns: readonly ListColumn<AdminSubscription>[] = [
     header: "cardPayments.subscriptions.column.price",
     align: "right",
     cell: (subscription, context) => {
-      const { amount, next_amount, currency_code } = subscription
+      const { next_amount, next_plan } = subscription
       const price = formatPriceAndInterval(context, subscription)
-      if (next_amount === amount) return price
+      const next = formatPriceAndInterval(context, { ...subscription, ...next_plan, amount: next_amount })
+      if (next === price) return price
       return (
         <span className="flex flex-col">
           {price}
           <span className="text-ui-fg-subtle">
-            {context.t("cardPayments.subscriptions.nextAmount", { amount: context.price(next_amount, currency_code) })}
+            {context.t("cardPayments.subscriptions.nextAmount", { amount: next })}
           </span>
         </span>
       )

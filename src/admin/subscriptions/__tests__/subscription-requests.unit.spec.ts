@@ -3,6 +3,7 @@ import { addressOfParams, changeFilters, changeParams, followTrail, paramsOfAddr
 import { isFiltered, listRequest, readListQuery, readPage } from "../../ui/list-query"
 import type { CellContext } from "../../ui/record-list"
 import { checked } from "../../__tests__/checked"
+import { messagesFor } from "../../__tests__/messages-for"
 import { searchRequest } from "../../http/store-server"
 import { creationSchema } from "../creation-form"
 import { subscriptionList } from "../subscription-list"
@@ -18,6 +19,16 @@ it("a row names the zone of its day where it is not the store's", () => {
   const shown = (zone: string) => JSON.stringify(cell?.(aSubscription(), { zone } as CellContext))
   expect(shown("Asia/Tokyo")).toContain('"children":"Europe/Berlin"')
   expect(shown("Europe/Berlin")).not.toContain('"children":"Europe/Berlin"')
+})
+
+it("a row names the interval of a planned plan, also at the same amount", async () => {
+  const messages = await messagesFor("en")
+  const cell = subscriptionList.columns.find(({ id }) => id === "price")?.cell
+  const shown = (differences: Parameters<typeof aSubscription>[0]) =>
+    JSON.stringify(cell?.(aSubscription(differences), messages as CellContext))
+  const next_plan = { id: "cpl_2", name: "Yearly", period: "year" as const, interval: 1 }
+  expect(shown({ next_plan })).toContain("next: 29.00 EUR every year")
+  expect(shown({})).not.toContain("next:")
 })
 
 const read = (address: string) => readListQuery(new URLSearchParams(address), subscriptionList)
