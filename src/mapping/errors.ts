@@ -78,9 +78,14 @@ function adminMessage(error: GatewayError): KnownMessage {
 export function failureMessage(error: unknown): KnownMessage {
   if (isGatewayError(error)) return adminMessage(error)
   if (isRefusal(error)) return { code: error.code as MessageCode, params: error.params }
+  return toMessage("callback.failed_unexpectedly", { kind: failureKind(error) })
+}
+
+/** The code or class of any failure, without its text. */
+export function failureKind(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   const kind = [code, name].find((text) => typeof text === "string" && /^[\w-]{1,60}$/.test(text))
-  return toMessage("callback.failed_unexpectedly", { kind: String(kind ?? "Error") })
+  return String(kind ?? "Error")
 }
 
 /** The gateway's text and code, as a message to embed in another one. */

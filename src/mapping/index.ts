@@ -8,6 +8,7 @@ export { categoryAfter, declineCategory, hardDeclineCodes } from "./decline-cate
 export { disputeReason } from "./dispute-reason"
 export {
   errorCodes,
+  failureKind,
   failureMessage,
   gatewayReason,
   logText,

@@ -143,6 +143,20 @@ const stories = (store: CardStore): void => {
     expect(await last(id)).toMatchObject({ state: "paid", attempts: 2 })
   })
 
+  it("a charge whose work fails unexpectedly is a problem with the error's class, until it succeeds", async () => {
+    const { id } = await moves.subscribed()
+    const broken = jest.spyOn(moves.subscriptions(), "findCharge").mockRejectedValue(new TypeError("4444333322221111"))
+    await forward("P1M")
+    broken.mockRestore()
+    const row = (await last(id))?.id
+    expect(await problem(id)).toBe(`Unexpected error (TypeError) at ${row}. It is tried again.`)
+    const leases = store.container().resolve("__pg_connection__")("card_subscription_charge")
+    await leases.where({ id: row }).update({ leased_until: null })
+    await round()
+    expect(await last(id)).toMatchObject({ state: "paid", attempts: 1 })
+    expect(await problem(id)).toBeNull()
+  })
+
   it("a gateway that cannot be reached uses up no retry; the charge is made once when it is back", async () => {
     const { id } = await moves.subscribed({ terms: { retry_hours: [12], after_retries: "cancel" } })
     await way.close()

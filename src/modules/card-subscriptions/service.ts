@@ -26,7 +26,13 @@ import { plansOf } from "./plans/plans"
 import { type RetryNow, retryNow } from "./charges/dunning"
 import type { ChargeRow, SubscriptionRow } from "./rows"
 import { type NotCharged, resolveNotCharged } from "./engines/gateway/resolve-manually"
-import { clearProblem, type RecordedProblem, recordProblem } from "./subscriptions/problems"
+import {
+  clearProblem,
+  type RecordedProblem,
+  type RecordedWork,
+  recordProblem,
+  recordWork,
+} from "./subscriptions/problems"
 import { recordChargeOutcome } from "./charges/record-outcome"
 import { parseNotificationOptions, parseSubscriptionOptions, type SubscriptionSettings } from "../../configuration"
 import { activate, type Activation } from "./subscriptions/activate"
@@ -173,6 +179,11 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
   /** See `recordProblem`. */
   async recordProblem(problem: RecordedProblem): Promise<void> {
     return recordProblem(this.context, problem)
+  }
+
+  /** See `recordWork`. */
+  async recordWork(work: RecordedWork): Promise<void> {
+    return recordWork(this.context, work)
   }
 
   /** See `clearProblem`. */

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { messageOf } from "../../mapping"
+import { failureKind, messageOf } from "../../mapping"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
@@ -60,7 +60,10 @@ export const runCardSubscriptionsWorkflow = createWorkflow("run-card-subscriptio
 
 type Work = { kind: "charge" | "signUp" | "unsynced"; work(id: string): Promise<unknown> }
 
-/** One row's failure must not stop the others; it is claimed again when its lease expires. */
+/**
+ * One row's failure must not stop the others; it is a problem of the subscription until the row, which
+ * is claimed again when its lease expires, succeeds.
+ */
 async function inBatches(
   container: MedusaContainer,
   claim: () => Promise<Lease[]>,
@@ -81,8 +84,11 @@ async function inBatches(
             // `sync` releases a synced row itself; an unsynced one keeps its lease as a
             // pause.
             if (kind !== "unsynced") await subscriptions.release(kind, lease)
+            await subscriptions.recordWork({ kind, row: id, failure: null })
           } catch (error) {
-            logger.error(`[card-payments] ${id}: ${messageOf(error)}`)
+            const log = (failure: unknown) => logger.error(`[card-payments] ${id}: ${messageOf(failure)}`)
+            log(error)
+            await subscriptions.recordWork({ kind, row: id, failure: failureKind(error) }).catch(log)
           }
         }),
       ),

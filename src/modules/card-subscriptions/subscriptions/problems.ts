@@ -22,6 +22,8 @@ type ProblemKind = {
 const problemKinds = {
   "charge.not_sent": { audience: "store", endsWith: "payment" },
   "charge.outside_terms": { audience: "store", endsWith: "payment" },
+  // Also ends with the next successful work of its row.
+  "subscription.work_failed": { audience: "store", endsWith: "payment" },
   "schedule.charged_unexpectedly": { audience: "store", endsWith: "payment" },
   "charge.mismatched": { audience: "store", endsWith: "change" },
   "order.not_made": { audience: "store", endsWith: "order" },
@@ -129,12 +131,13 @@ function unconfirmedProblem(subscription: SubscriptionRow, dates: readonly Date[
   return first ? toMessage("charges.unconfirmed", { count: dates.length, day: dayOf(first, subscription) }) : null
 }
 
+const WORK_FAILED = "subscription.work_failed"
 const IS_ONE_OF = "problem->>'code' = ANY(?)"
 
 export type RecordedProblem = {
   subscription_id: string
   problem: Problem
-  /** Only problems with these codes are overwritten; omitted, every problem is. */
+  /** Only problems with these codes, and failed work, are overwritten; omitted, every problem is. */
   over?: readonly ProblemCode[]
 }
 
@@ -144,7 +147,7 @@ export async function recordProblem(
   { subscription_id, problem, over }: RecordedProblem,
 ): Promise<void> {
   const row = pg("card_subscription").where({ id: subscription_id })
-  if (over) void row.where((of) => void of.whereNull("problem").orWhereRaw(IS_ONE_OF, [[...over]]))
+  if (over) void row.where((of) => void of.whereNull("problem").orWhereRaw(IS_ONE_OF, [[WORK_FAILED, ...over]]))
   await row.update({ problem })
 }
 
@@ -162,4 +165,19 @@ export async function clearProblem(
     .where({ id: subscription_id })
     .whereRaw(IS_ONE_OF, [[...codes]])
     .update({ problem: null })
+}
+
+/** `row`: the claimed charge or subscription. `failure`: the class of the error; null after success. */
+export type RecordedWork = { kind: string; row: string; failure: string | null }
+
+/** Records failed work, unless there is another problem; success ends the failure of the same row. */
+export async function recordWork({ pg }: Pick<Context, "pg">, { kind, row, failure }: RecordedWork): Promise<void> {
+  const owner = pg("card_subscription_charge").where({ id: row }).select("subscription_id")
+  const isFree = failure
+    ? "coalesce(problem->>'code', ?) = ?"
+    : "problem->>'code' = ? AND problem->'params'->>'row' = ?"
+  await pg("card_subscription")
+    .whereIn("id", kind === "charge" ? owner : [row])
+    .whereRaw(isFree, [WORK_FAILED, failure ? WORK_FAILED : row])
+    .update({ problem: failure && toMessage(WORK_FAILED, { kind: failure, row }) })
 }

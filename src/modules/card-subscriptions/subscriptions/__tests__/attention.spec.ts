@@ -38,6 +38,38 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
     expect(await rows()).toEqual([])
   })
 
+  it("have failed work until the same row succeeds, and never instead of another problem", async () => {
+    await insert()
+    const { service } = shop()
+    const codes = async () => (await rows()).map(({ message }) => englishText(message))
+    const work = { kind: "signUp", row: "csb_1" } as const
+    await service.recordWork({ ...work, failure: "TypeError" })
+    expect(await codes()).toEqual(["Coffee: Unexpected error (TypeError) at csb_1. It is tried again."])
+    await service.recordWork({ ...work, kind: "charge", row: "csc_1", failure: null })
+    expect(await codes()).toHaveLength(1)
+    await service.recordWork({ ...work, failure: null })
+    expect(await codes()).toEqual([])
+    const charge = { kind: "charge", row: "csc_1" } as const
+    await shop()
+      .pg("card_subscription_charge")
+      .insert({
+        ...{ id: "csc_1", subscription_id: "csb_1", plan_id: "cpl_1", state: "due", period_index: 1 },
+        ...{ due_at: new Date("2027-01-30T10:00:00Z"), amount: "29.00", currency_code: "eur" },
+      })
+    await service.recordWork({ ...charge, failure: "TypeError" })
+    await service.recordWork({ ...work, failure: null })
+    expect(await codes()).toHaveLength(1)
+    const specific = { subscription_id: "csb_1", problem, over: [problem.code] }
+    await service.recordProblem(specific)
+    await service.recordWork({ ...charge, failure: "TypeError" })
+    await service.recordWork({ ...charge, failure: null })
+    expect((await service.find("csb_1")).problem).toEqual(problem)
+    await service.clearProblem({ subscription_id: "csb_1", codes: [problem.code] })
+    await service.recordWork({ ...charge, failure: "RangeError" })
+    await service.recordWork({ ...charge, failure: null })
+    expect(await codes()).toEqual([])
+  })
+
   it("have it since it arose, whatever is written afterwards", async () => {
     await insert({ problem })
     const since = (await rows())[0]?.since
