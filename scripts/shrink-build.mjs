@@ -76,6 +76,22 @@ writeFileSync(
   `module.exports = require("./index.mjs").default\n// Classes: ${classes.join(" ")}\n`,
 )
 
+// Modules of types alone have no code, and no other module requires them.
+const modules = new Map()
+for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
+  const file = path.join(entry.parentPath ?? entry.path, entry.name)
+  if (file.endsWith(".js")) modules.set(file.slice(0, -3), readFileSync(file, "utf8"))
+}
+const required = new Set()
+for (const [file, text] of modules)
+  for (const [, name] of text.matchAll(/require\("(\.[^"]*)"\)/g)) {
+    const named = path.resolve(file, "..", name)
+    required.add(named).add(path.join(named, "index"))
+  }
+for (const [file, text] of modules)
+  if (text.trim() === '"use strict";Object.defineProperty(exports,"__esModule",{value:!0});' && !required.has(file))
+    rmSync(`${file}.js`)
+
 // Declarations that no exported file's types refer to describe files that nobody can import.
 const { exports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))
 const needed = new Set()
