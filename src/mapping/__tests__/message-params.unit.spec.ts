@@ -30,4 +30,9 @@ describe("the reason of a failure", () => {
     expect(englishText(reasonOf(new Error("No stock of jane@example.com's box.")))).not.toContain("jane@example.com")
     expect(reasonOf(new Error("No stock."))).toEqual(quotedReason("No stock"))
   })
+
+  it("ends its part of a sentence with one full stop", () => {
+    const message = toMessage("outside_refund.failed", { reason: reasonOf(new Error("No stock")) })
+    expect(englishText(message)).toMatch(/: No stock\. It is tried again\.$/)
+  })
 })
