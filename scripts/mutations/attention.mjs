@@ -55,6 +55,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "attention: a confirmed step that Medusa did not record is listed as a refund of the gateway is",
+    file: "src/modules/card-payments/attention/unrecorded-steps.ts",
+    find: "`(origin = 'medusa' ${",
+    replace: "`(origin = 'plugin' ${",
+    noticedBy: ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"],
+    stage: "stories",
+  },
+  {
     name: "attention: a hold of a canceled order is not listed with a capture",
     file: parts,
     find: `        .whereRaw("(payment_collection_id = ANY(?)) IS NOT TRUE", [[...canceledCollections]])\n`,

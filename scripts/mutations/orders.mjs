@@ -67,6 +67,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "the reason why a confirmed step is not recorded is in the timeline",
+    file: "src/workflows/payments/record-operations.ts",
+    find: `    await cards.noteIfNew(transaction.id, { kind: "warning", message: toMessage("step.unrecorded", params) })\n`,
+    replace: `    void params\n`,
+    noticedBy: stuck,
+    stage: "stories",
+  },
+  {
     name: "of concurrent reconciliations one records a step",
     file: "src/workflows/payments/record-operations.ts",
     find: "await oneAtATime(container, transaction_id, () => recordPending(container, transaction_id))",

@@ -13,8 +13,8 @@ export const attentionKinds = [
   "reversal_failed",
   /** An order is canceled, and its money is held or captured. */
   "canceled_order",
-  /** A refund made at the gateway that could not be recorded in Medusa. */
-  "refund_unrecorded",
+  /** A capture, void or refund of the gateway that could not be recorded in Medusa. */
+  "step_unrecorded",
   "chargeback",
   "hold_expires",
   "declined_after_order",

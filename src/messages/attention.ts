@@ -8,7 +8,7 @@ export const attentionMessages = {
   "attention.orphaned_payment": { amount: "amount", reason: "message" },
   "attention.reversal_failed": { amount: "amount", reason: "message" },
   "attention.canceled_order": { amount: "amount" },
-  "attention.refund_unrecorded": { amount: "amount" },
+  "attention.step_unrecorded": { step: "message", amount: "amount" },
   "attention.chargeback": { amount: "amount" },
   "attention.dispute": { amount: "amount" },
   "attention.hold_expires": { amount: "amount", at: "time" },

@@ -195,6 +195,7 @@ export const paymentMessages = {
   "step.refused": { step: "message", amount: "amount" },
   "step.refused_because": { step: "message", amount: "amount", reason: "message" },
   "step.partly_refunded": { reason: "message" },
+  "step.unrecorded": { step: "message", amount: "amount", reason: "message" },
   "step.unresolvable_without_answer": {},
   "step.not_found_yet": { from: "time", needed: "text", count: "count" },
   "step.pending_until": { from: "time" },

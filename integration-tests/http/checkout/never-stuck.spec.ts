@@ -1,3 +1,5 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { AdminAttention } from "../../../src/contracts"
 import { describeStore, eventually } from "../../environment/card-store"
 
 describeStore("Every payment is finished in the end", (store) => {
@@ -45,6 +47,35 @@ describeStore("Every payment is finished in the end", (store) => {
     await poll()
     await eventually(async () => expect((await store.transactionsOf(order.id))[0]?.unconfirmed).toBeNull())
     expect((await store.order(order.id)).transactions.map(({ amount }) => amount)).toEqual([20])
+  })
+
+  it("a confirmed step that Medusa refuses to record is in the timeline once and in the inbox, whose button records it", async () => {
+    const { order, payment } = await store.buy()
+    store.sandbox().fault({ operation: "capture", kind: "drop-after" })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
+    expect((await store.capture(payment.id, 20)).status).toBe(400)
+    const [transaction] = await store.transactionsOf(order.id)
+    const id = transaction?.id ?? ""
+    const refusal = jest.spyOn(store.container().resolve(Modules.PAYMENT), "capturePayment")
+    refusal.mockRejectedValue(new Error("Closed for stocktaking"))
+    await reconcile(id)
+    await reconcile(id)
+    const message =
+      "The outcome of the capture of 20.00 EUR is not recorded in Medusa yet: Closed for stocktaking. It is tried again."
+    const [refused] = await store.transactionsOf(order.id)
+    expect(refused?.timeline.filter((entry) => entry.message === message)).toMatchObject([{ kind: "warning" }])
+    const inbox = "/admin/card-payments/attention?kind=step_unrecorded"
+    const listed = async () => (await store.admin<AdminAttention>("GET", inbox)).data.attention
+    expect(await listed()).toEqual([])
+    const operations = store.container().resolve("__pg_connection__")("card_operation")
+    await operations.where({ transaction_id: id, type: "capture" }).update({ created_at: minutes(-20) })
+    const [row, ...others] = await listed()
+    expect([row, others]).toMatchObject([{ message: { message }, amount: "20.00" }, []])
+    refusal.mockRestore()
+    const [button] = row?.actions ?? []
+    expect((await store.admin("POST", button?.path ?? "", button?.body)).status).toBe(200)
+    expect((await store.order(order.id)).transactions.map(({ amount }) => amount)).toEqual([20])
+    expect(await listed()).toEqual([])
   })
 
   it("an attempt declined, superseded and approved after all is reversed; the new one makes the order", async () => {

@@ -35,7 +35,7 @@ const colors: Readonly<Record<AttentionKind, "red" | "orange" | "blue">> = {
   orphaned_payment: "red",
   reversal_failed: "red",
   canceled_order: "red",
-  refund_unrecorded: "red",
+  step_unrecorded: "red",
   chargeback: "red",
   hold_expires: "orange",
   declined_after_order: "orange",

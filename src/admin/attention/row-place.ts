@@ -32,7 +32,7 @@ export const endings: Readonly<Record<AttentionKind, "action" | ((row: AdminAtte
   orphaned_payment: "action",
   reversal_failed: "action",
   canceled_order: "action",
-  refund_unrecorded: "action",
+  step_unrecorded: "action",
   chargeback: "action",
   hold_expires: "action",
   // Another payment, or the cancellation of the order.

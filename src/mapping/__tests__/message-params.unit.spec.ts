@@ -32,7 +32,9 @@ describe("the reason of a failure", () => {
   })
 
   it("ends its part of a sentence with one full stop", () => {
-    const message = toMessage("outside_refund.failed", { reason: reasonOf(new Error("No stock")) })
-    expect(englishText(message)).toMatch(/: No stock\. It is tried again\.$/)
+    const reason = reasonOf(new Error("No stock"))
+    const params = { reason, step: toMessage("step_name.void"), amount: amountParam("1.00", "eur") }
+    const messages = [toMessage("outside_refund.failed", { reason }), toMessage("step.unrecorded", params)]
+    for (const message of messages) expect(englishText(message)).toMatch(/: No stock\. It is tried again\.$/)
   })
 })

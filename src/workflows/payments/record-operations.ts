@@ -2,7 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { messageOf, toMedusaAmount } from "../../mapping"
+import { amountParam, messageOf, reasonOf, toMedusaAmount } from "../../mapping"
+import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -62,7 +63,8 @@ type Recording = { transaction: TransactionRow; paymentId: string; operations: O
 async function recordOperation(container: MedusaContainer, recording: Recording): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const [first] = recording.operations as [OperationRow]
+  const { transaction, operations } = recording
+  const [first] = operations as [OperationRow]
   const isRowLeft = await rowLeftBehind(container, first)
   const isCallOver = Date.now() - first.created_at.getTime() >= CALL_TIMEOUT_MS
   const step = first.type === "void" || first.type === "capture" ? first.type : "return"
@@ -72,23 +74,29 @@ async function recordOperation(container: MedusaContainer, recording: Recording)
     if (isRowLeft) await dropRow(container, first)
     if (decision.kind !== "mark_step_recorded")
       await whileRecording(() => runAgain(container, recording, decision.kind))
-    await cards.markRecorded(recording.operations.map((o) => o.id))
+    await cards.markRecorded(operations.map((o) => o.id))
   } catch (error) {
     logger.error(`[card-payments] ${first.id} is not recorded in Medusa yet: ${messageOf(error)}`)
+    const amount = amountParam(sumOf(recording), transaction.currency_code)
+    const params = { step: toMessage(`step_name.${step}`), amount, reason: reasonOf(error) }
+    await cards.noteIfNew(transaction.id, { kind: "warning", message: toMessage("step.unrecorded", params) })
   }
+}
+
+function sumOf({ transaction, operations }: Recording): string {
+  return sum(
+    operations.map((o) => o.amount),
+    transaction.currency_code,
+  )
 }
 
 async function runAgain(
   container: MedusaContainer,
-  { transaction, paymentId, operations }: Recording,
+  recording: Recording,
   kind: "record_capture" | "record_void" | "record_refund",
 ): Promise<void> {
-  const amount = toMedusaAmount(
-    sum(
-      operations.map((o) => o.amount),
-      transaction.currency_code,
-    ),
-  )
+  const { transaction, paymentId } = recording
+  const amount = toMedusaAmount(sumOf(recording))
   switch (kind) {
     case "record_void":
       await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)

@@ -15,7 +15,7 @@ import {
   unresolvedSteps,
 } from "./payment-parts"
 import { stoppedCallbacks } from "./stopped-callbacks"
-import { unrecordedPart, unrecordedRefunds } from "./unrecorded-refunds"
+import { unrecordedPart, unrecordedSteps } from "./unrecorded-steps"
 import { keyMissingSince, unreadableReferences } from "./unreadable-keys"
 
 /** Medusa's orders. `canceledCollections`: of canceled orders, the newest. */
@@ -42,7 +42,7 @@ export function attentionOf(of: () => Context) {
       return [
         ...lists.map((list) => ({ ...paymentPart(context, list, filters), kind: list.kind })),
         { ...stepPart(context, filters), kind: "unknown_outcome" },
-        { ...unrecordedPart(context, filters), kind: "refund_unrecorded" },
+        { ...unrecordedPart(context, filters), kind: "step_unrecorded" },
         { ...declinedPart(context, filters, orders.awaited), kind: "declined_after_order" },
         computed("account_outage", "accounts", () => failingAccounts(context)),
         computed("events_unpublished", "payment_events", () => unpublishedEvents(context)),
@@ -108,7 +108,7 @@ export async function needsAttention(
   ])
   const others = () => [
     unresolvedSteps(context, {}).select("transaction_id as id"),
-    unrecordedRefunds(context, {}).select("card_operation.transaction_id as id"),
+    unrecordedSteps(context, {}).select("transaction_id as id"),
   ]
   const few = [...lists.map((list) => paymentsOf(context, list).select("id")), ...others()]
   // It stops at the limit; a payment of two lists counts twice.

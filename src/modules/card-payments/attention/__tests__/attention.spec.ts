@@ -311,18 +311,18 @@ describeModule("What needs attention", (cards) => {
       const operations = () => cards.pg()("card_operation").where({ id: operation })
       await nothing()
       await operations().update({ created_at: ago(HOUR_MS) })
-      const row = await theRow("refund_unrecorded")
+      const row = await theRow("step_unrecorded")
       expect(row).toMatchObject({ amount: "20.00", currency_code: "eur", account: "main", since: ago(HOUR_MS) })
-      expect(row.message.code).toBe("attention.refund_unrecorded")
+      expect(row.message.code).toBe("attention.step_unrecorded")
       expect(row.actions).toMatchObject([
         { name: "check", path: `/admin/card-payments/transactions/${id}/check`, allowed: true },
       ])
       const amount = { amount: "20.00", currency: "EUR" }
       for (const code of ["outside_refund.order_changing", "outside_refund.not_covered"] as const)
         await cards.service.note(id, { kind: "warning", message: toMessage(code, { amount }) })
-      expect((await theRow("refund_unrecorded")).message.code).toBe("outside_refund.not_covered")
+      expect((await theRow("step_unrecorded")).message.code).toBe("outside_refund.not_covered")
       await cards.service.note(id, { kind: "recorded", message: toMessage("outside_refund.recorded", { amount }) })
-      expect((await theRow("refund_unrecorded")).message.code).toBe("attention.refund_unrecorded")
+      expect((await theRow("step_unrecorded")).message.code).toBe("attention.step_unrecorded")
       expect(await rows("second")).toEqual([])
       await operations().update({ recorded_at: new Date() })
       await nothing()
@@ -333,7 +333,7 @@ describeModule("What needs attention", (cards) => {
       await update(id, { recorded_at: null })
       await nothing()
       await update(id, { recorded_at: new Date() })
-      await theRow("refund_unrecorded")
+      await theRow("step_unrecorded")
       const { options } = cards.service["context"]
       const before = options.externalRefunds
       options.externalRefunds = "show"
@@ -357,6 +357,7 @@ describeModule("What needs attention", (cards) => {
     await insert()
     await step(await insert(), { type: "return", origin: "gateway", amount: "20.00", recorded_at: null })
     await step(await insert(), { state: "unknown", recorded_at: null })
+    await step(await insert(), { recorded_at: null })
     const few = await aboutPayments()
     expect((await listed()).sort()).toEqual(few)
     expect(few.length).toBeGreaterThan(20)

@@ -1,8 +1,19 @@
-import { toMessage } from "../../../../messages"
+import { englishText, toMessage } from "../../../../messages"
 import { subtract } from "../../../../money"
+import { scansOf } from "../../../../lists/__tests__/rows-read"
 import { describeModule } from "../../__tests__/card-module"
+import { fillPayments } from "../../__tests__/fill-payments"
+import type { AttentionPart } from "../../attention/attention"
 
 describeModule("Medusa's rows and the gateway's steps", (cards) => {
+  const orders = { canceledCollections: () => Promise.resolve([]), awaited: () => Promise.resolve(new Set<string>()) }
+  /** The list of the inbox of steps that Medusa does not have. */
+  const part = async () => {
+    const parts = await cards.service.attention.parts({}, orders)
+    return parts.find(({ kind }) => kind === "step_unrecorded") as AttentionPart
+  }
+  const unrecorded = async () => (await (await part()).page({ limit: 10 })).rows
+
   it("of two full refunds with a Medusa row each, the second is refused, not attached to the first one's money", async () => {
     const paid = await cards.paid("auto")
     const medusa = cards.medusa()
@@ -56,12 +67,7 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
   it("a refund made at the gateway needs attention until Medusa has it", async () => {
     const paid = await cards.paid("auto")
     cards.service["context"].now = () => new Date(Date.now() + 3_600_000)
-    const orders = { canceledCollections: () => Promise.resolve([]), awaited: () => Promise.resolve(new Set<string>()) }
-    const listed = async () => {
-      const parts = await cards.service.attention.parts({}, orders)
-      const page = await parts.find(({ kind }) => kind === "refund_unrecorded")?.page({ limit: 10 })
-      return page?.rows.map(({ amount }) => amount)
-    }
+    const listed = async () => (await unrecorded()).map(({ amount }) => amount)
     await cards.sandbox().reversal(paid.orderid ?? "", { amount: "30.00" })
     await cards.service.ask(paid.id)
     expect(await listed()).toEqual([])
@@ -71,6 +77,48 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(await listed()).toEqual([])
   })
 
+  it("a step that ended after Medusa's request needs attention with its newest reason until Medusa has it", async () => {
+    const paid = await cards.paid()
+    await cards.service.recordTransaction(paid.id)
+    cards.sandbox().fault({ operation: "capture", kind: "drop-after" })
+    cards.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
+    const medusa = cards.medusa()
+    await expect(medusa.ask("capture", paid.id, 20)).rejects.toThrow("not confirmed this yet")
+    const context = cards.service["context"]
+    jest.replaceProperty(context.options, "externalRefunds", "show")
+    context.now = () => new Date(Date.now() + 3_600_000)
+    const listed = async () => (await unrecorded()).map(({ amount, message }) => [amount, englishText(message)])
+    expect(await listed()).toEqual([])
+    await cards.service.resolveOpen(paid.id)
+    const untried = "The capture of 20.00 EUR is done at the gateway and not recorded in Medusa yet"
+    expect(await listed()).toEqual([["20.00", expect.stringContaining(untried)]])
+    const amount = { amount: "20.00", currency: "EUR" }
+    for (const [step, reason] of [
+      ["capture", "of an hour ago"],
+      ["capture", "of now"],
+      ["return", "of another step"],
+    ] as const) {
+      const params = { step: toMessage(`step_name.${step}`), amount, reason: toMessage("reason.quoted", { reason }) }
+      await cards.service.note(paid.id, { kind: "warning", message: toMessage("step.unrecorded", params) })
+    }
+    expect(await listed()).toEqual([["20.00", expect.stringContaining("of now")]])
+    expect(await medusa.ask("capture", paid.id, 20)).toBe("attached")
+    expect(await listed()).toEqual([])
+  })
+
+  it("of thousands of steps, those that Medusa does not have are counted by their own index", async () => {
+    await fillPayments(cards.pg(), 6_000)
+    await cards
+      .pg()
+      .raw("UPDATE card_operation SET recorded_at = NULL WHERE id IN (?)", [
+        cards.pg()("card_operation").where({ type: "capture" }).limit(3).select("id"),
+      ])
+    const { count } = await part()
+    expect(await count(99)).toBe(3)
+    const scans = await scansOf(cards.pg(), "card_operation", () => count(99))
+    expect(scans).toEqual(["Index Scan of IDX_card_operation_unrecorded"])
+  })
+
   it.each([
     ["another currency", { currency_code: "usd" }, 25],
     ["a larger amount, of which Medusa has less", { amount: "44.00" }, 24],
@@ -78,8 +126,7 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     const paid = await cards.paid("auto")
     await cards.service.recordTransaction(paid.id)
     cards.service["context"].now = () => new Date(Date.now() + 3_600_000)
-    const orders = { canceledCollections: () => Promise.resolve([]), awaited: () => Promise.resolve(new Set<string>()) }
-    const asked = ["mismatch", "refund_unrecorded"]
+    const asked = ["mismatch", "step_unrecorded"]
     const kinds = async () => {
       const parts = (await cards.service.attention.parts({}, orders)).filter(({ kind }) => asked.includes(kind))
       const pages = await Promise.all(parts.map((part) => part.page({ limit: 10 })))
