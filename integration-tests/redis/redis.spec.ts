@@ -95,8 +95,9 @@ describeStore(
       await bus.down()
       expect(await adminDoes(`${id}/pause`)).toMatchObject({ state: "paused" })
       expect(await pg()("card_subscription_entry").where({ event: "paused" })).toMatchObject([{ published_at: null }])
-      await bus.start()
+      // Redis's client may deliver the first attempt as soon as it has a connection.
       expect(events).toEqual([])
+      await bus.start()
       // The next attempt is due after a minute.
       await pg()("card_subscription_entry").update({ publishing_until: null })
       await runCardSubscriptionsWorkflow(store.container()).run({ input: {} })
