@@ -128,7 +128,8 @@ const effects: Record<Operation["safety"], string> = {
 }
 
 function operationPage(operation: Operation): string {
-  const { name, title, summary, safety, path: shortest, otherPaths, assumptions = [] } = operation
+  const { name, title, summary, safety, path: shortest, otherPaths } = operation
+  const assumptions = Object.values(operation.assumptions ?? {})
   const paths = [shortest, ...(otherPaths?.paths ?? [])].map((each) => code(`POST {baseUrl}${each}/{endpointId}`))
   return page([
     `# ${name}`,
@@ -164,7 +165,7 @@ function operationPage(operation: Operation): string {
     ),
     "## Example",
     `\`\`\`ts\nconst answer = await client.${name}(${JSON.stringify(operation.example, null, 2)})\n\`\`\``,
-    ...(assumptions.length ? ["## Assumptions", assumptions.map((each) => `- ${each}`).join("\n")] : []),
+    ...(assumptions.length > 0 ? ["## Assumptions", assumptions.map((each) => `- ${each}`).join("\n")] : []),
   ])
 }
 

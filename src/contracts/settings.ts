@@ -89,8 +89,7 @@ export type CardSettings<At = string> = {
   /** Keys for saved cards and payouts' destinations. */
   card_keys: ShownSecret[]
   assumptions: AssumptionInForce[]
-  /** The assumptions about single operations, in the English of `docs/reference`. */
-  operation_assumptions: { operation: string; assumptions: string[] }[]
+  operation_assumptions: { operation: string; assumptions: RenderedMessage[] }[]
   versions: { plugin: string | null; medusa: string | null; node: string; postgresql: string }
   /** Migrations of this version that the database lacks. */
   pending_migrations: number

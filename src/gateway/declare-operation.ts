@@ -79,11 +79,12 @@ export type Operation<Request extends z.ZodObject = z.ZodObject, Answer extends 
    */
   readonly spelling?: { field: string; option: "cresField"; others: readonly string[] }
   /**
-   * Undocumented assumptions about the gateway's requests, answers and signatures, shown in the
-   * reference and on the sandbox's docs page. The sandbox's own assumptions are in its
+   * Undocumented assumptions about the gateway's requests, answers and signatures by their names,
+   * shown on the sandbox's docs page and, in the languages of `src/messages`, by the store's
+   * settings. The sandbox's own assumptions are in its
    * `assumptions.ts`.
    */
-  readonly assumptions?: readonly string[]
+  readonly assumptions?: Readonly<Record<string, string>>
   /** Example request in wire names, without the fields that the client adds. */
   readonly example: z.input<Request>
 }

@@ -82,9 +82,9 @@ export const Assumptions = ({ settings: { assumptions, operation_assumptions } }
             {operation_assumptions.map(({ operation, assumptions: own }) => (
               <li key={operation}>
                 <span className="text-ui-fg-subtle">{operation}</span>
-                <ul lang="en" dir="ltr" className="list-disc pl-4">
+                <ul className="list-disc pl-4">
                   {own.map((assumption) => (
-                    <li key={assumption}>{assumption}</li>
+                    <li key={assumption.code}>{text(assumption)}</li>
                   ))}
                 </ul>
               </li>

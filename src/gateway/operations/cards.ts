@@ -96,10 +96,12 @@ export const getCardInfo = declare({
     choices: { control: control("login", "cardrefid"), none: unsigned },
   },
   sendsLogin: true,
-  assumptions: [
-    "The brand is in `card-type`, as in a status answer; the masked number is in `masked-pan`: BIN, asterisks and the last four digits, as long as the number.",
-    "`result-3d` has the words of `verified-3d-status`, and is absent where the first payment had no 3-D Secure.",
-  ],
+  assumptions: {
+    card_brand:
+      "The brand is in `card-type`, as in a status answer; the masked number is in `masked-pan`: BIN, asterisks and the last four digits, as long as the number.",
+    card_3d_result:
+      "`result-3d` has the words of `verified-3d-status`, and is absent where the first payment had no 3-D Secure.",
+  },
   example: { cardrefid: "555001" },
 })
 
@@ -135,10 +137,11 @@ export const makeRebill = declare({
   answer: asyncAnswer,
   answerType: "async-response",
   signing: control("login", "client_orderid", "cardrefid", "amount:minor", "currency"),
-  assumptions: [
-    "make-rebill accepts redirect_url and notify_url like sale, although its documented list lacks them.",
-    "The path make-rebill charges like make-rebill-sale.",
-  ],
+  assumptions: {
+    rebill_addresses:
+      "make-rebill accepts redirect_url and notify_url like sale, although its documented list lacks them.",
+    rebill_path: "The path make-rebill charges like make-rebill-sale.",
+  },
   example: {
     client_orderid: "invoice-2a",
     cardrefid: "555001",

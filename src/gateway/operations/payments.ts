@@ -131,10 +131,11 @@ export const paymentForm = declare({
     option: "paymentFormSigning",
     choices: { control: initialFormula, none: unsigned },
   },
-  assumptions: [
-    "The fields of payment-form are those of sale-form; those of its signature and the currency are required.",
-    "payment-form is signed like sale-form.",
-  ],
+  assumptions: {
+    payment_form_fields:
+      "The fields of payment-form are those of sale-form; those of its signature and the currency are required.",
+    payment_form_signature: "payment-form is signed like sale-form.",
+  },
   example: orderExample,
 })
 

@@ -108,10 +108,12 @@ export const payout = declare({
   answer: asyncAnswer,
   answerType: "async-response",
   signing: hmacSha1,
-  assumptions: [
-    "A payout to a card needs no bank account, although the documented table marks its fields as required; neither does a payout to another destination.",
-    "An e-wallet is named by `wallet`, a payout by phone number by `phone`, and a destination of any other kind by a field of its own.",
-  ],
+  assumptions: {
+    payout_bank_account:
+      "A payout to a card needs no bank account, although the documented table marks its fields as required; neither does a payout to another destination.",
+    payout_destinations:
+      "An e-wallet is named by `wallet`, a payout by phone number by `phone`, and a destination of any other kind by a field of its own.",
+  },
   example: { ...sumExample, ...bankExample, ...recipientExample },
 })
 
@@ -157,10 +159,12 @@ export const payoutCheck = declare({
   answer: asyncAnswer,
   answerType: "async-response",
   signing: rsaSha256,
-  assumptions: [
-    "Destinations are named as by payout v2; an e-wallet is named by `wallet`, a payout by phone number by `phone`.",
-    "`account_number` may be as long as an IBAN (34 characters, ISO 13616): the documented limit of 24 is payout v2's.",
-  ],
+  assumptions: {
+    payout_check_destinations:
+      "Destinations are named as by payout v2; an e-wallet is named by `wallet`, a payout by phone number by `phone`.",
+    account_number_length:
+      "`account_number` may be as long as an IBAN (34 characters, ISO 13616): the documented limit of 24 is payout v2's.",
+  },
   example: { ...sumExample, ...bankExample, ...recipientExample },
 })
 
@@ -201,7 +205,7 @@ export const transfer = declare({
   answer: asyncAnswer,
   answerType: "async-response",
   signing: rsaSha256,
-  assumptions: ["`cvv2` may be left out, for a card given by its number too."],
+  assumptions: { transfer_cvv2_optional: "`cvv2` may be left out, for a card given by its number too." },
   example: {
     ...sumExample,
     order_desc: "Transfer 1",
@@ -244,6 +248,6 @@ export const panEligibilitySend = declare({
   answer: asyncAnswer,
   answerType: "async-response",
   signing: hmacSha1,
-  assumptions: ["The answer has the type of the other initiating calls, async-response."],
+  assumptions: { transfer_answer_type: "The answer has the type of the other initiating calls, async-response." },
   example: { "client-order-id": "check-1a", "sending-card-ref-id": "555001" },
 })

@@ -48,16 +48,20 @@ const schedule = {
 }
 const addresses = { server_callback_url: optionalUrl, notify_url: optionalUrl }
 
-const anyLength =
-  "A `recurring-payment-id` may be longer than the documented 10 or 128 characters: each id that create returned is sent."
+const anyLength = {
+  recurring_id_length:
+    "A `recurring-payment-id` may be longer than the documented 10 or 128 characters: each id that create returned is sent.",
+}
 
-const scheduleAssumptions = [
-  "The first and last day of the schedule are named `start-date` and `finish-date`. Their format and that of `period` and `interval` are not documented: any text is sent.",
-  "An `amount-sequence` is a comma-separated list.",
-  "`cardrefid` may stand in for the card's own fields.",
-  "`server_callback_url` and `notify_url` are accepted like sale's, and apply to all charges.",
-  "The `type` of the answer is not documented: any but an error is accepted. `status` is that of the recurring payment.",
-]
+const scheduleAssumptions = {
+  schedule_days:
+    "The first and last day of the schedule are named `start-date` and `finish-date`. Their format and that of `period` and `interval` are not documented: any text is sent.",
+  amount_sequence: "An `amount-sequence` is a comma-separated list.",
+  schedule_card: "`cardrefid` may stand in for the card's own fields.",
+  schedule_addresses: "`server_callback_url` and `notify_url` are accepted like sale's, and apply to all charges.",
+  schedule_answer:
+    "The `type` of the answer is not documented: any but an error is accepted. `status` is that of the recurring payment.",
+}
 
 /**
  * Fields that a charged card (SRC) needs beside its number; a card reference makes them
@@ -101,7 +105,10 @@ export const createRecurringPayment = declare({
   answerTypeAssumed: true,
   signing: rsaSha256,
   sendsLogin: true,
-  assumptions: [...scheduleAssumptions, "The login is sent as `login`; the endpoint is that of the path."],
+  assumptions: {
+    ...scheduleAssumptions,
+    schedule_login: "The login is sent as `login`; the endpoint is that of the path.",
+  },
   example: {
     "client-orderid": "plan-1a",
     rp_card_type: "SRC",
@@ -144,11 +151,11 @@ export const processRecurringPayment = declare({
   answer: processRecurringAnswer,
   answerType: "process-recurring-payment-response",
   signing: rsaSha256,
-  assumptions: [
-    "The charge is an order with the call's `client-orderid`; the answer has its `paynet-order-id`.",
-    "`amount` may be left out: the recurring payment has its own.",
-    anyLength,
-  ],
+  assumptions: {
+    charge_order: "The charge is an order with the call's `client-orderid`; the answer has its `paynet-order-id`.",
+    charge_amount_optional: "`amount` may be left out: the recurring payment has its own.",
+    ...anyLength,
+  },
   example: { "client-orderid": "plan-1b", "recurring-payment-id": "7700001", amount: "10.42" },
 })
 
@@ -174,7 +181,11 @@ export const updateRecurringPayment = declare({
   answerType: "update-recurring-payment-response",
   answerTypeAssumed: true,
   signing: rsaSha256,
-  assumptions: [...scheduleAssumptions, "`client-orderid` is the one of the creation.", anyLength],
+  assumptions: {
+    ...scheduleAssumptions,
+    schedule_order_id: "`client-orderid` is the one of the creation.",
+    ...anyLength,
+  },
   example: {
     "client-orderid": "plan-1a",
     "recurring-payment-id": "7700001",

@@ -39,11 +39,13 @@ export const uploadMethodUrlResult = declare({
       browserUserAgent: optionalText(2048),
     }),
   ),
-  assumptions: [
-    "Screen size, time zone and user agent are named as by EMVCo (browserScreenHeight, browserTZ, ...).",
-    "The status field that carries threeDSServerTransID is tds-method-url-frame-3ds-server-trans-id: its printed name is cut off.",
-    "threeDSServerTransID may be left out.",
-  ],
+  assumptions: {
+    browser_fields:
+      "Screen size, time zone and user agent are named as by EMVCo (browserScreenHeight, browserTZ, ...).",
+    method_status_field:
+      "The status field that carries threeDSServerTransID is tds-method-url-frame-3ds-server-trans-id: its printed name is cut off.",
+    trans_id_optional: "threeDSServerTransID may be left out.",
+  },
   example: {
     ...idsExample,
     threeDSCompInd: "Y",
@@ -70,10 +72,12 @@ export const uploadCresResult = declare({
   request: lazySchema(() => openFields({ ...ids, cRes: text(4096) }, ["cres"])),
   // The documentation's table has cRes, its example cres (wire facts 15, number 11).
   spelling: { field: "cRes", option: "cresField", others: ["cres"] },
-  assumptions: [
-    "Status names the challenge in tds-creq-form-acs-url and tds-creq-form-creq; the merchant's page posts creq and threeDSSessionData to that address.",
-    "The issuer posts cres and threeDSSessionData to the redirect_url of the first call: no source says how the gateway learns the notificationURL.",
-  ],
+  assumptions: {
+    challenge_fields:
+      "Status names the challenge in tds-creq-form-acs-url and tds-creq-form-creq; the merchant's page posts creq and threeDSSessionData to that address.",
+    challenge_return:
+      "The issuer posts cres and threeDSSessionData to the redirect_url of the first call: no source says how the gateway learns the notificationURL.",
+  },
   example: { ...idsExample, cRes: "eyJtZXNzYWdlVHlwZSI6IkNSZXMifQ" },
 })
 
@@ -84,9 +88,10 @@ export const uploadParesResult = declare({
   title: "TDS_UPLOAD_PARES_RESULT",
   summary: "The issuer's answer of 3DS 1.0.2 (PaRes).",
   request: lazySchema(() => openFields({ ...ids, paRes: text(10_240), md: optionalText(1024) })),
-  assumptions: [
-    "Status names the issuer's page in tds-pareq-form-acs-url, with tds-pareq-form-pareq, tds-pareq-form-md and tds-pareq-form-term-url (the redirect_url of the first call); the merchant's page posts PaReq, TermUrl and MD to that address.",
-    "md, which only an example shows, is optional.",
-  ],
+  assumptions: {
+    pareq_fields:
+      "Status names the issuer's page in tds-pareq-form-acs-url, with tds-pareq-form-pareq, tds-pareq-form-md and tds-pareq-form-term-url (the redirect_url of the first call); the merchant's page posts PaReq, TermUrl and MD to that address.",
+    md_optional: "md, which only an example shows, is optional.",
+  },
   example: { ...idsExample, paRes: "eJxVUt1u2jAUfhXE", md: "6768788" },
 })

@@ -92,7 +92,7 @@ describe("the documentation covers", () => {
   let page: string | undefined
   itEvery(all)("$name with its path, every field, its answer and its assumptions", async (operation) => {
     page ??= await docs()
-    const { name, title, path, otherPaths, request, example, assumptions: own = [] } = operation
+    const { name, title, path, otherPaths, request, example, assumptions: own = {} } = operation
     const section = partOf(page, name)
     const text = textOf(section)
     for (const each of [path, ...(otherPaths?.paths ?? [])]) expect(text).toContain(`POST ${each}/{endpointId}`)
@@ -112,7 +112,7 @@ describe("the documentation covers", () => {
     for (const field of Object.keys(shape).filter((each) => each !== "type"))
       expect(section).toContain(`<code>${field}</code>`)
     expect(text).toContain(`type ${operation.answerType}`)
-    for (const message of [...own, ...assumptionsAbout(name as OperationName)]) {
+    for (const message of [...Object.values(own), ...assumptionsAbout(name as OperationName)]) {
       expect(text).toContain(`assumption ${plainText(message)}`)
     }
   })
@@ -194,7 +194,7 @@ describe("the documentation covers", () => {
   })
 
   it("each assumption once, of the gateway or of the sandbox", () => {
-    const ofGateway = [...new Set(all.flatMap((operation) => operation.assumptions ?? []))]
+    const ofGateway = [...new Set(all.flatMap((operation) => Object.values(operation.assumptions ?? {})))]
     const ofSandbox = [...Object.values(assumptions), ...operationAssumptions.map(({ texts }) => texts)].flat()
     const texts = [...ofGateway, ...ofSandbox, ...Object.values(switchMeanings)]
     expect(texts.filter((message, index) => texts.indexOf(message) !== index)).toEqual([])

@@ -13,7 +13,7 @@ export type ExampleCaller = { account: SandboxAccount; switches: SandboxSwitches
 
 /** The declaration of one operation, and its example for this sandbox. */
 export function operationSection(operation: Operation, caller: ExampleCaller): Html {
-  const { name, title, summary, safety, answerType, answerTypeAssumed, assumptions = [] } = operation
+  const { name, title, summary, safety, answerType, answerTypeAssumed, assumptions = {} } = operation
   const schemes = signingSchemes(operation, caller.switches)
   const own = assumptionsAbout(name as OperationName)
   return html`<section aria-labelledby="${name}">
@@ -31,7 +31,7 @@ export function operationSection(operation: Operation, caller: ExampleCaller): H
       <dt id="${name}.signature">Signature</dt>
       <dd>${schemes.map((scheme, index) => html`${index > 0 && html`<br />or `}${formula(scheme)}`)}</dd>
     </dl>
-    ${assumptions.length > 0 && assumptionList(assumptions)}
+    ${Object.keys(assumptions).length > 0 && assumptionList(Object.values(assumptions))}
     ${own.length > 0 && html`<p>Assumptions of this sandbox:</p>${assumptionList(own)}`}
     ${requestTable(operation, schemes)}
     <p>

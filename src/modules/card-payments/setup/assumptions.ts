@@ -1,4 +1,6 @@
-import type { AssumptionInForce, OptionInForce } from "../../../contracts"
+import type { AssumptionInForce, OptionInForce, CardSettings } from "../../../contracts"
+import { operations } from "../../../gateway"
+import type { Operation } from "../../../gateway/declare-operation"
 import { isMessageCode, rendered } from "../../../messages"
 
 /** Assumptions among an account's options and those of its providers. */
@@ -16,6 +18,15 @@ function assumptionsIn(options: readonly OptionInForce[]): Omit<AssumptionInForc
     const code = proofCode(name)
     if (!is_assumption || code === undefined) return []
     return [{ option: name, value, source, proof: rendered({ code, params: {} }) }]
+  })
+}
+
+/** Assumptions about single operations. A test compares the messages with the declared sentences. */
+export function operationAssumptions(): CardSettings["operation_assumptions"] {
+  return (Object.values(operations) as unknown as Operation[]).flatMap(({ name, assumptions }) => {
+    const codes = Object.keys(assumptions ?? {}).map((key) => `operation_assumption.${key}`)
+    const found = codes.filter(isMessageCode).map((code) => rendered({ code, params: {} }))
+    return found.length > 0 ? [{ operation: name, assumptions: found }] : []
   })
 }
 

@@ -8,14 +8,13 @@ import {
   pluginOptions,
   subscriptionOptions,
 } from "../../../configuration"
-import { type Account, operations } from "../../../gateway"
-import type { Operation } from "../../../gateway/declare-operation"
+import type { Account } from "../../../gateway"
 import { allowed, denied, toMessage } from "../../../messages"
 import { callbackAddress } from "../attempts/start-form"
 import { lastReceived } from "../callbacks/list-callbacks"
 import type { Context } from "../context"
 import { pendingMigrations } from "../loaders/check-database"
-import { accountAssumptions, storeAssumptions } from "./assumptions"
+import { accountAssumptions, operationAssumptions, storeAssumptions } from "./assumptions"
 import { accountOptionsInForce } from "./account-options-in-force"
 import { cardKeysShown, endpointsShown, secretsOf, signatureFamilies } from "./shown-secrets"
 
@@ -53,9 +52,7 @@ export function setupOf(of: () => Context) {
           ...described.flatMap(({ name, options: own }) => accountAssumptions(name, own)),
           ...storeAssumptions(options),
         ],
-        operation_assumptions: (Object.values(operations) as unknown as Operation[]).flatMap(({ name, assumptions }) =>
-          assumptions ? { operation: name, assumptions: [...assumptions] } : [],
-        ),
+        operation_assumptions: operationAssumptions(),
         pending_migrations,
         time_zone: context.options.timeZone,
         postgresql: version.rows[0]?.server_version ?? "",

@@ -1,4 +1,5 @@
 import { operations } from "../../../../gateway"
+import type { Operation } from "../../../../gateway/declare-operation"
 import { describeModule } from "../../__tests__/card-module"
 
 const previous = "canary-previous-control-key-9f3e"
@@ -79,10 +80,13 @@ describeModule(
       expect(assumptions.find(({ option }) => option === "subscriptions.hardDeclines")).toMatchObject({
         ...{ account: null, source: "default" },
       })
-      const { assumptions: ofForm = [] } = operations.paymentForm
-      expect(operation_assumptions).toContainEqual({ operation: "paymentForm", assumptions: ofForm })
-      expect(ofForm.length).toBeGreaterThan(0)
-      expect(operation_assumptions.map(({ operation }) => operation)).not.toContain("capture")
+      const declared = (Object.values(operations) as unknown as Operation[]).flatMap(({ name, assumptions: own }) =>
+        own ? [{ operation: name, assumptions: Object.values(own) }] : [],
+      )
+      expect(declared.length).toBeGreaterThan(5)
+      expect(
+        operation_assumptions.map((one) => ({ ...one, assumptions: one.assumptions.map(({ message }) => message) })),
+      ).toEqual(declared)
     })
   },
   {
