@@ -115,6 +115,7 @@ export type {
   AssumptionInForce,
   CallbackTest,
   CardSettings,
+  RefusedEmail,
   ModeGround,
   ModeNotice,
   OptionInForce,

@@ -1,4 +1,5 @@
 import type { ActionState, RenderedMessage } from "../messages"
+import type { AttentionSubject } from "./attention"
 
 /**
  * `local`: a gateway on this machine. `test`: a sandbox. `live`: the store's options declare that
@@ -97,9 +98,14 @@ export type CardSettings<At = string> = {
     jobs: { name: string; state: "running" | "late" | "off"; last_run_at: At | null }[]
     servers: number
     checks: AccountCheck[]
+    /** The newest e-mails of the last days that the store's provider refused. */
+    refused_emails: RefusedEmail<At>[]
   }
   time_zone: string
 }
+
+/** `title`: the subject of the e-mail, in the reader's language. Never its recipient or text. */
+export type RefusedEmail<At = string> = { id: string; title: RenderedMessage; at: At; subject: AttentionSubject }
 
 /** A finding of Test connection, with the step that ends it. */
 export type AccountCheck = {

@@ -4,6 +4,7 @@ import { notificationKinds } from "../contracts"
 import { messageOf } from "../mapping"
 import {
   channelsFor,
+  noteUnsent,
   sendCardNotificationWorkflow,
   type SendCardNotificationInput,
 } from "../workflows/notifications/send-notification"
@@ -22,6 +23,7 @@ export default async function cardNotifications({
   } catch (error) {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     logger.error(`[card-payments] Notifications of ${name} (${data.entry_id}): ${messageOf(error)}`)
+    await noteUnsent(container, error)
   }
 }
 

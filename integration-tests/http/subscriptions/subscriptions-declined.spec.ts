@@ -436,6 +436,23 @@ const stories = (store: CardStore): void => {
     const { data } = await store.admin<{ settings: CardSettings }>("GET", "/admin/card-payments/settings")
     const refused = data.settings.schedules.checks.filter(({ name }) => name === "notifications")
     expect(refused).toMatchObject([{ found: { code: "check.notifications.refused", params: { count: 1 } } }])
+    expect(data.settings.schedules.refused_emails).toMatchObject([
+      { title: { message: "Coffee: a payment failed" }, subject: { type: "subscription", id } },
+    ])
+  })
+
+  it("a notification that fails before Medusa has a row of it is counted in the settings, without the error's text", async () => {
+    const broken = jest.spyOn(moves.subscriptions(), "listCardSubscriptionEntries")
+    broken.mockRejectedValueOnce(new TypeError("4444333322221111"))
+    const event = { name: "card_subscription.renewed", data: { id: "csb_1", entry_id: "cse_1" } }
+    await store.container().resolve(Modules.EVENT_BUS).emit(event)
+    await eventually(async () => {
+      const { data } = await store.admin<{ settings: CardSettings }>("GET", "/admin/card-payments/settings")
+      const unsent = data.settings.schedules.checks.filter(({ found }) => found.code === "check.notifications.unsent")
+      expect(unsent).toMatchObject([{ level: "warning", found: { params: { count: 1, failure: "TypeError" } } }])
+      expect(JSON.stringify(data)).not.toContain("4444333322221111")
+    })
+    broken.mockRestore()
   })
 }
 

@@ -5,15 +5,19 @@ type Place = { name: string; address: string }
 /** The page with everything about the subject of a row. */
 export function placeOf({ kind, subject }: AdminAttentionRow): Place {
   if (kind === "chargeback") return { name: "disputes", address: "/card-payments/disputes?state=new" }
-  switch (subject.type) {
+  return placeOfSubject(subject)
+}
+
+export function placeOfSubject({ type, id }: AdminAttentionRow["subject"]): Place {
+  switch (type) {
     case "payment":
-      return { name: subject.type, address: `/card-payments/${subject.id}` }
+      return { name: type, address: `/card-payments/${id}` }
     case "payout":
-      return { name: subject.type, address: `/card-payments/payouts/${subject.id}` }
+      return { name: type, address: `/card-payments/payouts/${id}` }
     case "payout_batch":
-      return { name: subject.type, address: `/card-payments/payouts/batches/${subject.id}` }
+      return { name: type, address: `/card-payments/payouts/batches/${id}` }
     case "subscription":
-      return { name: subject.type, address: `/card-payments/subscriptions/${subject.id}` }
+      return { name: type, address: `/card-payments/subscriptions/${id}` }
     case "account":
     case "store":
       return { name: "settings", address: "/settings/card-payments" }

@@ -1,6 +1,8 @@
 import { Table, Text } from "@medusajs/ui"
 import type { CardSettings } from "../../contracts"
+import { placeOfSubject } from "../attention/row-place"
 import { useMessages } from "../format/localized-text"
+import { TextLink } from "../ui/inline-elements"
 import { DetailList, Disclosure, Section } from "../ui/page-layout"
 import { PlainTable } from "../ui/plain-table"
 import { formatSecret } from "./account-section"
@@ -98,7 +100,7 @@ export const Assumptions = ({ settings: { assumptions, operation_assumptions } }
 
 /** Versions, migrations and scheduled work. */
 export const SystemSection = ({ settings: { versions, pending_migrations, schedules, time_zone } }: SettingsProps) => {
-  const { t, time } = useMessages()
+  const { t, text, time } = useMessages()
   const versionRows = (["plugin", "medusa", "node", "postgresql"] as const).map((name) => ({
     name: t(`cardPayments.settings.system.${name}`),
     value: versions[name] ?? t("cardPayments.settings.system.unknown"),
@@ -115,6 +117,26 @@ export const SystemSection = ({ settings: { versions, pending_migrations, schedu
   return (
     <Section title={t("cardPayments.settings.system.title")} anchor="system" data-testid="card-settings-system">
       <CheckList checks={schedules.checks} data-testid="card-settings-schedules" />
+      {schedules.refused_emails.length > 0 && (
+        <div className="border-t px-6 py-3">
+          <Text size="small" weight="plus">
+            {t("cardPayments.settings.system.refusedEmails")}
+          </Text>
+          <ul className="txt-compact-small flex flex-col gap-y-1 pt-1" data-testid="card-settings-refused-emails">
+            {schedules.refused_emails.map(({ id, title, at, subject }) => (
+              <li key={id} className="flex flex-wrap gap-x-3">
+                <span className="text-ui-fg-subtle">{time(at, time_zone)}</span>
+                {/* This page is the one of an account. */}
+                {subject.type === "account" || subject.type === "store" ? (
+                  <span>{text(title)}</span>
+                ) : (
+                  <TextLink to={placeOfSubject(subject).address}>{text(title)}</TextLink>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className="border-t px-6 py-4">
         <DetailList
           details={[

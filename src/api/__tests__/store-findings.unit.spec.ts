@@ -3,18 +3,25 @@ import { createMedusaContainer } from "@medusajs/framework/utils"
 import { rendered } from "../../messages"
 import { schedulesNow, storeFindings } from "../admin/card-payments/settings/schedules-now"
 
-it("the store's findings are channels without a provider, refused e-mails and approvers that are no users", () => {
-  expect(storeFindings({ channels: [], people: "", count: 0 })).toEqual([])
-  const found = storeFindings({ channels: ["email", "feed"], people: "user_1", count: 3 })
+it("the store's findings are notifications that are not sent, accounts without options and approvers that are no users", () => {
+  expect(storeFindings({ channels: [], people: "", count: 0, accounts: [], unsent: null })).toEqual([])
+  const unsent = { count: 2, last_at: new Date("2027-01-30T10:00:00Z"), failure: "TypeError" }
+  const found = storeFindings({
+    ...{ channels: ["email", "feed"], people: "user_1", count: 3, accounts: ["old", "older"], unsent },
+  })
   expect(found.map(({ level, name, found: { code } }) => [level, name, code])).toEqual([
     ["warning", "notifications", "check.notifications.unserved"],
     ["warning", "notifications", "check.notifications.refused"],
+    ["warning", "notifications", "check.notifications.unsent"],
+    ["warning", "options", "check.accounts.missing"],
     ["warning", "options", "check.approvers.unknown"],
   ])
   const texts = found.map((one) => rendered(one.found).message)
   expect(texts).toEqual([
     expect.stringContaining("email, feed"),
     expect.stringContaining(": 3"),
+    expect.stringMatching(/: 2, .*2027.*\(TypeError\)/),
+    expect.stringContaining("old, older"),
     expect.stringContaining("user_1"),
   ])
 })
@@ -25,7 +32,10 @@ it("refused e-mails are counted where Medusa's notification module is on, and no
     const container = createMedusaContainer()
     container.register({
       configModule: asValue({ projectConfig: {}, modules: {} }),
-      card_payments: asValue({ settings: {}, environment: { changes: none } }),
+      card_payments: asValue({
+        ...{ settings: {}, environment: { changes: none } },
+        setup: { missingAccounts: none, unsentNotifications: () => Promise.resolve(null) },
+      }),
       card_subscriptions: asValue({ settings: {}, notifications: { unserved: () => [] } }),
       card_payouts: asValue({ settings: {}, unknownApprovers: () => Promise.resolve("") }),
       card_jobs: asValue({ see: none, health: () => Promise.resolve({ jobs: [], servers: [] }) }),

@@ -2,7 +2,8 @@ import type { CreateNotificationDTO, INotificationModuleService, MedusaContainer
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { kindOfEvent, type NotificationChannel, notificationKinds, templateOf } from "../../contracts"
-import { messageOf } from "../../mapping"
+import { failureKind, messageOf } from "../../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
 import { describeEvent, type EventData } from "./describe-event"
 import { dataOf, type Described, letterOf } from "./notification-data"
@@ -62,8 +63,19 @@ async function send(container: MedusaContainer, { channel, described, entryId }:
     // A provider's error may quote the e-mail.
     const reason = described.letter ? "its provider refused it" : messageOf(error)
     logger.error(`[card-payments] ${what} was not sent: ${reason}`)
+    // Of one that its provider refused, Medusa has a row.
+    if (!state) await noteUnsent(container, error)
     return false
   }
+}
+
+/** Counts a notification that failed before Medusa had a row of it, for the settings of the admin. */
+export async function noteUnsent(container: MedusaContainer, error: unknown): Promise<void> {
+  const { setup } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  await setup.noteUnsent(failureKind(error)).catch((cause: unknown) => {
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.error(`[card-payments] A failed notification is not counted: ${messageOf(cause)}`)
+  })
 }
 
 /** Undefined if nobody gets it, such as a deleted customer. */

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query"
 import { createElement } from "react"
-import type { AccountCheck, AccountSettings } from "../../../contracts"
+import type { AccountCheck, AccountSettings, CardSettings } from "../../../contracts"
 import { rendered as toRendered, toMessage } from "../../../messages"
 import { messagesFor } from "../../__tests__/messages-for"
 import { rendered } from "../../__tests__/rendered"
@@ -8,6 +8,7 @@ import { AccountSection, formatSecret } from "../account-section"
 import { CheckList } from "../check-list"
 import { SandboxNotice } from "../mode-badge"
 import { formatValue } from "../option-table"
+import { SystemSection } from "../store-sections"
 
 const account: AccountSettings = {
   ...{
@@ -91,4 +92,31 @@ it("secrets and values have one form each", async () => {
     '["a"]',
     "false",
   ])
+})
+
+it("refused e-mails are listed with their times, and lead to their subscription, payment or payout", async () => {
+  const email = (id: string, subject: CardSettings["schedules"]["refused_emails"][number]["subject"]) => ({
+    ...{ id, at: "2026-11-27T09:30:00.000Z", subject },
+    title: toRendered(toMessage("notice_title.renewed", { plan: "Coffee" })),
+  })
+  const settings = (refused_emails: CardSettings["schedules"]["refused_emails"]) => ({
+    ...{ accounts: [], options: [], card_keys: [], assumptions: [], operation_assumptions: [], pending_migrations: 0 },
+    versions: { plugin: "1", medusa: "2", node: "v22", postgresql: "16" },
+    schedules: { jobs: [], servers: 1, checks: [], refused_emails },
+    time_zone: "Europe/Berlin",
+  })
+  const shown = (emails: CardSettings["schedules"]["refused_emails"]) =>
+    rendered(createElement(SystemSection, { settings: settings(emails) }))
+  expect(await shown([])).not.toContain("card-settings-refused-emails")
+  const list = await shown([
+    email("noti_1", { type: "subscription", id: "csb_1" }),
+    email("noti_2", { type: "payout", id: "cpo_1" }),
+    email("noti_3", { type: "account", id: "main" }),
+  ])
+  expect([...list.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+    "/card-payments/subscriptions/csb_1",
+    "/card-payments/payouts/cpo_1",
+  ])
+  expect(list.match(/Coffee: your receipt/g)).toHaveLength(3)
+  expect(list).toContain("10:30")
 })

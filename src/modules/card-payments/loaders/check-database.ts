@@ -31,8 +31,7 @@ export async function checkDatabase(
     options.cardKeys.map(({ id }) => id),
   ).catch(() => undefined)
   const warnings: string[] = []
-  for (const [account, needs] of await neededAccounts(pg, tables)) {
-    if (Object.hasOwn(options.accounts, account)) continue
+  for (const [account, needs] of await missingAccounts(pg, { tables, accounts: options.accounts })) {
     warnings.push(
       `the account "${account}" is not in the options, and is needed still by ${needs.join(", ")}: nothing is asked of the gateway for them until it is back under this name (docs/guides/lifecycle.md)`,
     )
@@ -44,6 +43,23 @@ export async function checkDatabase(
     )
   }
   return { problems: [], warnings }
+}
+
+/** Accounts that rows need and that the options lack, with the number of rows of each kind. */
+async function missingAccounts(
+  pg: Knex,
+  { tables, accounts }: { tables: Set<string>; accounts: object },
+): Promise<[account: string, needs: string[]][]> {
+  return [...(await neededAccounts(pg, tables))].filter(([account]) => !Object.hasOwn(accounts, account))
+}
+
+/** The names of these accounts. */
+export async function namesOfMissingAccounts(pg: Knex, accounts: object): Promise<string[]> {
+  const tables = await findTables(
+    pg,
+    needs.map(({ table }) => table),
+  )
+  return (await missingAccounts(pg, { tables, accounts })).map(([account]) => account)
 }
 
 /** Those of the given tables that exist. */

@@ -13,7 +13,8 @@ import { allowed, denied, toMessage } from "../../../messages"
 import { callbackAddress } from "../attempts/start-form"
 import { lastReceived } from "../callbacks/list-callbacks"
 import type { Context } from "../context"
-import { pendingMigrations } from "../loaders/check-database"
+import { namesOfMissingAccounts, pendingMigrations } from "../loaders/check-database"
+import { noteUnsent, unsentNotifications } from "../attention/unsent-notifications"
 import { accountAssumptions, operationAssumptions, storeAssumptions } from "./assumptions"
 import { accountOptionsInForce } from "./account-options-in-force"
 import { cardKeysShown, endpointsShown, secretsOf, signatureFamilies } from "./shown-secrets"
@@ -58,6 +59,16 @@ export function setupOf(of: () => Context) {
         postgresql: version.rows[0]?.server_version ?? "",
       }
     },
+
+    /** Accounts that payments, cards, schedules or payouts need and that the options lack. */
+    missingAccounts(): Promise<string[]> {
+      const { pg, options } = of()
+      return namesOfMissingAccounts(pg, options.accounts)
+    },
+
+    /** See `noteUnsent`. */
+    noteUnsent: (failure: string): Promise<void> => noteUnsent(of(), failure),
+    unsentNotifications: () => unsentNotifications(of()),
 
     /** The accounts that are not live, and the zone of all times. */
     modes(): ModeNotice {

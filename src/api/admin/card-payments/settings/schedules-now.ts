@@ -1,13 +1,19 @@
-import type { INotificationModuleService, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { checkSchedules } from "../../../../account-check"
 import { check, type Check } from "../../../../account-check/check"
-import { allNotificationKinds, type CardSettings, notificationKinds } from "../../../../contracts"
+import type { CardSettings, RefusedEmail } from "../../../../contracts"
 import { toMessage } from "../../../../messages"
 import { CARD_JOBS_MODULE, type CardJobsModuleService } from "../../../../modules/card-jobs"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type UnsentNotifications,
+} from "../../../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { enabledJobs, jobsOff, seeThisServer } from "../../../../workflows/scheduled-jobs"
+import { refusedEmails } from "./refused-emails"
 import { renderedCheck } from "./rendered-check"
 
 /**
@@ -17,7 +23,7 @@ import { renderedCheck } from "./rendered-check"
 export async function schedulesNow(container: MedusaContainer): Promise<CardSettings<Date>["schedules"]> {
   await seeThisServer(container)
   const jobs = container.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
-  const [health, others] = await Promise.all([
+  const [health, { found, refused }] = await Promise.all([
     jobs.health(enabledJobs(container), jobsOff(container)),
     findingsOf(container),
   ])
@@ -25,38 +31,38 @@ export async function schedulesNow(container: MedusaContainer): Promise<CardSett
   return {
     jobs: health.jobs.map(({ name, state, last_run_at }) => ({ name, state, last_run_at })),
     servers: health.servers.length,
-    checks: [...checkSchedules({ servers: health.servers, lateJobs }), ...others].map(renderedCheck),
+    checks: [...checkSchedules({ servers: health.servers, lateJobs }), ...storeFindings(found)].map(renderedCheck),
+    refused_emails: refused,
   }
 }
 
-const REFUSED_DAYS = 7
-
-async function findingsOf(container: MedusaContainer): Promise<Check[]> {
+async function findingsOf(container: MedusaContainer): Promise<{ found: StoreFacts; refused: RefusedEmail<Date>[] }> {
   const { notifications } = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const { setup } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const channels = notifications.unserved(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).modules)
-  const filters = {
-    ...{ channel: "email", status: "failure" },
-    trigger_type: allNotificationKinds.map((kind) => notificationKinds[kind].event),
-    created_at: { $gt: new Date(Date.now() - REFUSED_DAYS * 86_400_000) },
-  } as object
-  // A store may have switched the module off.
-  const module = container.resolve<INotificationModuleService | undefined>(Modules.NOTIFICATION, {
-    allowUnregistered: true,
-  })
-  const [people, [, count] = [[], 0]] = await Promise.all([
+  const [people, accounts, unsent, { count, newest }] = await Promise.all([
     payouts.unknownApprovers(),
-    module?.listAndCountNotifications(filters, { take: 1, select: ["id"] }),
+    setup.missingAccounts(),
+    setup.unsentNotifications(),
+    refusedEmails(container),
   ])
-  return storeFindings({ channels, people, count })
+  return { found: { channels, people, accounts, unsent, count }, refused: newest }
 }
 
-/**
- * @param found the channels without a provider, the approvers that match no user, and the number of
- * refused e-mails
- */
-export function storeFindings(found: { channels: readonly string[]; people: string; count: number }): Check[] {
-  const { people, count } = found
+type StoreFacts = {
+  /** Channels of notifications without a provider. */
+  channels: readonly string[]
+  /** Approvers that match no user. */
+  people: string
+  /** Accounts that are needed and not in the options. */
+  accounts: readonly string[]
+  unsent: UnsentNotifications | null
+  /** The number of refused e-mails. */
+  count: number
+}
+
+export function storeFindings({ people, accounts, unsent, count, ...found }: StoreFacts): Check[] {
   const channels = found.channels.join(", ")
   return [
     channels !== "" &&
@@ -68,6 +74,18 @@ export function storeFindings(found: { channels: readonly string[]; people: stri
       check("warning", "notifications", [
         toMessage("check.notifications.refused", { count }),
         toMessage("check.notifications.check_provider"),
+      ]),
+    unsent !== null &&
+      check("warning", "notifications", [
+        toMessage("check.notifications.unsent", {
+          ...{ count: unsent.count, at: unsent.last_at.toISOString(), failure: unsent.failure },
+        }),
+        toMessage("check.notifications.look_up"),
+      ]),
+    accounts.length > 0 &&
+      check("warning", "options", [
+        toMessage("check.accounts.missing", { accounts: accounts.join(", ") }),
+        toMessage("check.accounts.restore"),
       ]),
     people !== "" &&
       check("warning", "options", [

@@ -72,6 +72,28 @@ describeModule(
       expect(await cards.service.setup.hasCallback("other", client_orderid)).toBe(false)
     })
 
+    it("count notifications that could not be made, for a week", async () => {
+      const { setup } = cards.service
+      expect(await setup.unsentNotifications()).toBeNull()
+      await setup.noteUnsent("ECONNREFUSED")
+      await setup.noteUnsent("TypeError")
+      expect(await setup.unsentNotifications()).toMatchObject({ count: 2, failure: "TypeError" })
+      await cards
+        .pg()("card_account_health")
+        .update({ last_failed_at: new Date(Date.now() - 8 * 86_400_000) })
+      expect(await setup.unsentNotifications()).toBeNull()
+      await setup.noteUnsent("TypeError")
+      expect(await setup.unsentNotifications()).toMatchObject({ count: 1, last_at: expect.any(Date) as unknown })
+    })
+
+    it("name the accounts that rows need and that the options lack", async () => {
+      const { setup } = cards.service
+      const { id } = await cards.paid()
+      expect(await setup.missingAccounts()).toEqual([])
+      await cards.pg()("card_transaction").where({ id }).update({ account: "gone", next_check_at: new Date() })
+      expect(await setup.missingAccounts()).toEqual(["gone"])
+    })
+
     it("list each assumption with its proof, and the value in force", async () => {
       const { assumptions, operation_assumptions } = await cards.service.setup.describe()
       expect(assumptions.find(({ option }) => option === "minorUnits")).toMatchObject({
