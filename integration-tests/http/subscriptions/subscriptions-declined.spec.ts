@@ -437,7 +437,7 @@ const stories = (store: CardStore): void => {
     const refused = data.settings.schedules.checks.filter(({ name }) => name === "notifications")
     expect(refused).toMatchObject([{ found: { code: "check.notifications.refused", params: { count: 1 } } }])
     expect(data.settings.schedules.refused_emails).toMatchObject([
-      { title: { message: "Coffee: a payment failed" }, subject: { type: "subscription", id } },
+      { title: { message: "Monthly box: a payment failed" }, subject: { type: "subscription", id } },
     ])
   })
 
