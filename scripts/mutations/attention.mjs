@@ -87,6 +87,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "attention: an acknowledged mismatch opens again with another amount or currency",
+    file: "src/modules/card-payments/status/mismatch.ts",
+    find: `  return !isSame || compare(seen.mismatch_amount ?? "0", before.mismatch_amount ?? "0") !== 0`,
+    replace: `  return !isSame`,
+    noticedBy: altered,
+    stage: "stories",
+  },
+  {
     name: "attention: two people acknowledge a mismatch once",
     file: acknowledgment,
     find: `await lockTransaction(trx, id)`,

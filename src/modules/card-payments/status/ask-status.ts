@@ -6,6 +6,7 @@ import { compare, subtract, sum } from "../../../money"
 import { cardBrand, readReportedAmount } from "./answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import {
+  isOtherMismatch,
   isReversing,
   laterTypes,
   mismatchAfter,
@@ -20,7 +21,6 @@ import {
   findTransaction,
   insertOperation,
   isMoneyStep,
-  isSameMessage,
   isUnresolved,
   lockTransaction,
   note,
@@ -175,7 +175,7 @@ async function write(
   }
   await updateTransaction(trx, id, changes)
   const updated = { ...row, ...changes } as TransactionRow
-  if (mismatch && !isSameMessage(mismatch, row.mismatch)) {
+  if (mismatch && isOtherMismatch(row, seen)) {
     await note(trx, id, { kind: "mismatch", message: mismatch, event: { name: "mismatch", amount: row.amount } })
   }
   await noteReversedOutside(context, trx, { row: updated, answer })

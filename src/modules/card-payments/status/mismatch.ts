@@ -6,6 +6,7 @@ import type { Context } from "../context"
 import {
   type Db,
   isMoneyStep,
+  isSameMessage,
   note,
   operationsOf,
   type OperationRow,
@@ -47,6 +48,12 @@ const none: Mismatch = {
 function keptMismatch(row: TransactionRow): Mismatch {
   const { mismatch, mismatch_code, mismatch_amount, mismatch_currency, mismatch_reversal } = row
   return { mismatch, mismatch_code, mismatch_amount, mismatch_currency, mismatch_reversal }
+}
+
+/** True for another difference, or for other money where its message names none. */
+export function isOtherMismatch(before: Mismatch, seen: Mismatch): boolean {
+  const isSame = isSameMessage(seen.mismatch, before.mismatch) && seen.mismatch_currency === before.mismatch_currency
+  return !isSame || compare(seen.mismatch_amount ?? "0", before.mismatch_amount ?? "0") !== 0
 }
 
 /** The currency of a reversal: the gateway's currency if it differs from ours. */

@@ -73,8 +73,8 @@ describeModule(
     it("by another gateway order id is acknowledged once by a person, as it was seen, until another one comes", async () => {
       const { transaction } = await cards.service.pay(cards.cardInput())
       const id = transaction?.id ?? ""
-      const ask = async (orderid: string) => {
-        cards.alter(ofStatus({ "paynet-order-id": orderid }))
+      const ask = async (orderid: string, money: Record<string, string | undefined> = {}) => {
+        cards.alter(ofStatus({ "paynet-order-id": orderid, ...money }))
         return (await cards.service.ask(id)).transaction
       }
       const acknowledge = (seen: string) =>
@@ -122,12 +122,20 @@ describeModule(
       const { state, amount, status, mismatch_code } = before
       expect(await ask("7654321")).toMatchObject({ state, amount, status, mismatch_code, mismatch_amount: "45.00" })
       expect(await shown()).toEqual([])
+      // Other money is another one, although its message names none.
+      for (const money of [{ "initial-amount": "90.0" }, { "initial-amount": "90.00", currency: "USD" }]) {
+        await ask("7654321", money)
+        const third = await entry()
+        expect(await shown()).toEqual(offered(third))
+        expect(await acknowledge(third)).toBe("done")
+        await ask("7654321", { ...money, "initial-amount": "90.00" })
+        expect(await shown()).toEqual([])
+      }
       await ask("1234567")
       expect(await shown()).toEqual(offered(await entry()))
       const { timeline } = await cards.service.overview.view(await cards.transaction(id), null)
-      expect(timeline.filter(({ kind }) => kind === "acknowledged")).toMatchObject([
-        { actor: "user_1", code: "payment.mismatch_acknowledged", params: { note: "Of our other shop" } },
-      ])
+      const by = { actor: "user_1", code: "payment.mismatch_acknowledged", params: { note: "Of our other shop" } }
+      expect(timeline.filter(({ kind }) => kind === "acknowledged")).toMatchObject([by, by, by])
 
       cards.alter(undefined)
       await cards.service.ask(id)
