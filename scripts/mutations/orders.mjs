@@ -27,6 +27,22 @@ export default [
     stage: "stories",
   },
   {
+    name: "a person reverses a payment without a mismatch only where its order was canceled",
+    file: "src/workflows/payments/reverse-mismatched-payment.ts",
+    find: `  if (!order?.isCanceled) throw notAllowed(matchesNow)\n`,
+    replace: ``,
+    noticedBy: ["integration-tests/http/orders/returned-mismatches.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "a person reverses nothing while a step of the payment is being confirmed",
+    file: "src/workflows/payments/reverse-mismatched-payment.ts",
+    find: `  if (open) throw notAllowed(toMessage("step.being_confirmed", { step: stepName(open.type) }))\n`,
+    replace: ``,
+    noticedBy: canceled,
+    stage: "stories",
+  },
+  {
     name: "no reversal while a step of the payment is being confirmed",
     file: "src/workflows/payments/reverse-card-payment.ts",
     find: `    if (await cards.openStep(transaction.id)) throw notAllowed(toMessage("payment.step_unconfirmed"))\n`,

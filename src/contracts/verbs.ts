@@ -11,7 +11,7 @@ import type { NotificationKind } from "./notifications"
 export const transactionVerbs = {
   capture: { policy: "card_payment:capture" },
   void: { policy: "card_payment:void" },
-  /** Reverses a mismatching payment as a whole. */
+  /** Reverses a mismatching payment as a whole, or what is left of a canceled order's. */
   return: { policy: "card_payment:refund" },
   /** Notes that a person looked at a mismatch that the plugin cannot reverse. Moves no money. */
   acknowledge: { policy: "card_payment:resolve" },

@@ -81,6 +81,34 @@ describeStore("The money of an order that is canceled after a change at the gate
     await eventually(async () => expect(await refundsOf(order.id)).toEqual([20]))
   })
 
+  it.each([
+    ["main", "void", "cancelPayment"],
+    ["auto", "return", "refundPayment"],
+  ] as const)("%s: a person's %s and the schedule at once move it once", async (provider, verb, call) => {
+    const { order, orderid } = await store.buy({ provider })
+    await store.callbacksDone()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    // As by a store's own code, without an event.
+    await store.container().resolve(Modules.ORDER).cancel([order.id])
+    await store.cards().update(id, { reversal_reason: toMessage("reversal.order_canceled") })
+    const expectMet = meetAt(store.container(), "card-payments-record:", [[Modules.PAYMENT, call]])
+    const press = () => store.admin<{ code?: string }>("POST", `/admin/card-payments/transactions/${id}/${verb}`, {})
+    const [{ data }] = await Promise.all([press(), reverse(id)])
+    expectMet()
+    jest.restoreAllMocks()
+    // The other void may be on its way still; a reversal waits for the lock of the other one.
+    const underWay = verb === "void" ? ["gateway_unconfirmed", "step.being_recorded"] : []
+    expect([undefined, ...underWay]).toContain(data.code)
+    expect(store.callsTo(verb)).toHaveLength(1)
+    await eventually(async () => {
+      await reconcile(id)
+      expect((await store.cards().attemptOf({ id }))?.reversed_at).toBeTruthy()
+    })
+    expect(books(orderid)).toMatchObject(verb === "void" ? { released: "45.00" } : { returned: "45.00" })
+    expect(store.callsTo(verb)).toHaveLength(1)
+    expect(await refundsOf(order.id)).toEqual(verb === "void" ? [] : [45])
+  })
+
   it("is refunded with a lost answer: the event is published once the outcome is known, and once", async () => {
     const heard = listen("card_payment.reversed")
     const { order, orderid } = await store.buy({ provider: "auto" })
@@ -119,6 +147,9 @@ describeStore("The money of an order that is canceled after a change at the gate
     await reconcile(id)
     expect((await store.cards().attemptOf({ id }))?.reversed_at).toBeNull()
     store.sandbox().clearFaults()
+    const press = () => store.admin("POST", `/admin/card-payments/transactions/${id}/return`, {})
+    expect(await press()).toMatchObject({ status: 400, data: { message: "A capture is being confirmed." } })
+    expect(books(orderid)?.returned).toBe("20.00")
     await eventually(async () => {
       await reconcile(id)
       expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })

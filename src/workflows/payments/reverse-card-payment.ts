@@ -30,24 +30,26 @@ export type ReverseCardPaymentInput = {
 }
 
 const reverseStep = createStep("card-payments-reverse", async (input: ReverseCardPaymentInput, { container }) => {
-  const reversed = await oneAtATime(container, input.transaction_id, () => reverse(container, input))
-  return new StepResponse({ reversed })
+  return new StepResponse(await oneAtATime(container, input.transaction_id, () => reverse(container, input)))
 })
 
-async function reverse(container: MedusaContainer, input: ReverseCardPaymentInput): Promise<boolean> {
+/** `reason`: of a try that failed; the schedule repeats it. */
+type ReverseCardPaymentResult = { reversed: boolean; reason?: KnownMessage }
+
+async function reverse(container: MedusaContainer, input: ReverseCardPaymentInput): Promise<ReverseCardPaymentResult> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id: input.transaction_id })
-  if (!transaction) return true
+  if (!transaction) return { reversed: true }
   const cause =
     transaction.reversal_reason ?? input.reason ?? transaction.superseded_reason ?? toMessage("reversal.not_needed")
   const state: Reversing = { moment: "reversing", payment: detailsOf(transaction) }
   const first = decide(state)
-  if (first.kind !== "request_reversal") return first.kind === "done"
+  if (first.kind !== "request_reversal") return { reversed: first.kind === "done" }
   const isCommitted = first.isWhole
     ? await cards.requestMismatchReversal(transaction.id, cause)
     : await cards.requestReversal(transaction, { reason: cause, code: input.code })
   const requested: Reversing = { ...state, request: isCommitted ? "committed" : "refused" }
-  if (decide(requested).kind === "none") return false
+  if (decide(requested).kind === "none") return { reversed: false }
   const amount = await cards.reversalRequested(transaction)
   try {
     await moveMoney(container, { transaction, cause }, requested)
@@ -59,8 +61,7 @@ async function reverse(container: MedusaContainer, input: ReverseCardPaymentInpu
     // An unconfirmed capture may have taken money that is not in the totals yet.
     if (await cards.openStep(transaction.id)) throw notAllowed(toMessage("payment.step_unconfirmed"))
   } catch (error) {
-    await tryLater(container, transaction, error)
-    return false
+    return { reversed: false, reason: await tryLater(container, transaction, error) }
   }
   const reversed = amountParam(amount, reversalCurrency(transaction))
   const message = toMessage("payment.reversed", { amount: reversed, reason: cause })
@@ -68,7 +69,7 @@ async function reverse(container: MedusaContainer, input: ReverseCardPaymentInpu
   const historyEntry = { kind: "reversed", message, event: { name: "reversed", amount } } as const
   await cards.markReversed(transaction.id, isPositive(amount) ? historyEntry : undefined)
   await publishPaymentEvents(container, transaction.id)
-  return true
+  return { reversed: true }
 }
 
 /**
@@ -134,7 +135,12 @@ async function noteRest(cards: CardPaymentsModuleService, { id, currency_code }:
   await cards.noteOnce(id, { kind: "warning", message })
 }
 
-async function tryLater(container: MedusaContainer, transaction: TransactionRow, error: unknown): Promise<void> {
+/** @returns the reason of the failure */
+async function tryLater(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+  error: unknown,
+): Promise<KnownMessage> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const amount = amountParam(transaction.amount, transaction.currency_code)
   const reason = reasonOf(error)
@@ -144,6 +150,7 @@ async function tryLater(container: MedusaContainer, transaction: TransactionRow,
   })
   await cards.overdue.noteReversal(transaction.id, reason)
   await cards.update(transaction.id, { next_check_at: nextTry(transaction.checks, new Date()) })
+  return reason
 }
 
 type Refund = {

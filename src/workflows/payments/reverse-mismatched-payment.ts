@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError } from "../../gateway"
 import { notAllowed, notFound } from "../../mapping"
@@ -7,8 +8,11 @@ import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   isReversible,
+  readOrderState,
+  stepName,
   type TransactionRow,
 } from "../../modules/card-payments"
+import { orderCanceled } from "./auto-reversal"
 import { reverseCardPaymentWorkflow } from "./reverse-card-payment"
 
 export type ReturnMismatchedCardPaymentInput = { transaction_id: string; actor_id?: string }
@@ -19,7 +23,7 @@ const returnStep = createStep(
     const transaction = await askAgain(container, transaction_id)
     if (transaction.reversed_at) return new StepResponse({ reversed: true })
     const { mismatch } = transaction
-    if (!mismatch) throw notAllowed(matchesNow)
+    if (!mismatch) return new StepResponse(await reverseCanceled(container, transaction, actor_id))
     if (!isReversible(transaction)) throw notAllowed(toMessage("mismatch.not_reversible", { mismatch }))
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     if (!(await cards.requestMismatchReversal(transaction_id, mismatch))) {
@@ -38,9 +42,9 @@ const returnStep = createStep(
 )
 
 /**
- * Reverses the whole payment whose status does not match our record. Medusa has no payment of it
- * and never will, so no other step is possible. Polls the status first; a refused or unconfirmed
- * reversal is tried again.
+ * Reverses the whole payment whose status does not match our record: Medusa has no payment of it
+ * and never will, so no other step is possible. Likewise what is left of a payment whose order was
+ * canceled. Polls the status first; a refused or unconfirmed reversal is tried again.
  */
 export const returnMismatchedCardPaymentWorkflow = createWorkflow(
   "return-mismatched-card-payment",
@@ -50,6 +54,29 @@ export const returnMismatchedCardPaymentWorkflow = createWorkflow(
 )
 
 const matchesNow = toMessage("mismatch.gone")
+
+/**
+ * The money of a canceled order, whose automatic reversal failed or was never requested. It takes
+ * the same lock as that one; Medusa's own refund would be added to the order's transactions again.
+ * @throws MedusaError with the reason if the reversal fails; the schedule tries again
+ */
+async function reverseCanceled(
+  container: MedusaContainer,
+  { id, payment_collection_id, status, reversal_reason }: TransactionRow,
+  actor: string | undefined,
+): Promise<{ reversed: boolean }> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const order = await readOrderState(container.resolve(ContainerRegistrationKeys.QUERY), payment_collection_id)
+  if (!order?.isCanceled) throw notAllowed(matchesNow)
+  if (status !== "approved") throw notAllowed(toMessage("step.not_approved"))
+  const open = await cards.openStep(id)
+  if (open) throw notAllowed(toMessage("step.being_confirmed", { step: stepName(open.type) }))
+  await cards.update(id, { reversal_reason: reversal_reason ?? orderCanceled, next_check_at: new Date() })
+  await cards.note(id, { kind: "requested", message: toMessage("payment.full_return_requested"), actor })
+  const { result } = await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: id } })
+  if (result.reason) throw notAllowed(result.reason)
+  return result
+}
 
 /** Polls the gateway: the mismatch may have been corrected since the admin's page was loaded. */
 async function askAgain(container: MedusaContainer, transactionId: string): Promise<TransactionRow> {

@@ -177,7 +177,8 @@ function describeCanceled(row: AttentionPayment) {
   return {
     message: toMessage("attention.canceled_order", { amount: params.amount }),
     ...reversal,
-    actions: [check(row)],
+    // A void never refunds; a return reverses whatever is left.
+    actions: [check(row), step(row, row.state === "authorized" ? "void" : "return")],
   }
 }
 

@@ -30,8 +30,9 @@ const workflows: Record<TransactionVerb, (container: MedusaContainer, input: Inp
 }
 
 /**
- * Performs an action on a payment; `return` reverses a mismatching payment as a whole, and
- * `acknowledge` notes that a person looked at one that cannot be reversed.
+ * Performs an action on a payment; `return` reverses a mismatching payment as a whole, or what is
+ * left of a canceled order's, and `acknowledge` notes that a person looked at a mismatch that cannot
+ * be reversed.
  */
 export const POST = answering(
   async (
