@@ -3,6 +3,7 @@ import type { Catalogue } from "./message"
 /** Codes of the inbox: what a person must do or know. */
 export const attentionMessages = {
   "attention.payment_unknown": {},
+  "attention.payment_not_polled": {},
   "attention.step_unknown": { step: "message", amount: "amount" },
   "attention.mismatch": { mismatch: "message" },
   "attention.orphaned_payment": { amount: "amount", reason: "message" },

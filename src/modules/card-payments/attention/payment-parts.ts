@@ -111,7 +111,7 @@ const ownLists: readonly PaymentList[] = [
     where: (query, now) =>
       void query.where({ state: "unknown" }).where("created_at", "<", new Date(now.getTime() - UNKNOWN_AFTER_MS)),
     describe: (row) => ({
-      message: toMessage("attention.payment_unknown"),
+      message: toMessage(row.next_check_at ? "attention.payment_unknown" : "attention.payment_not_polled"),
       amount: row.amount,
       actions: [check(row)],
     }),

@@ -124,11 +124,11 @@ describeModule("What needs attention", (cards) => {
     const id = await insert({ status: "unknown", approved_at: null, recorded_at: null, created_at: ago(60_000) })
     await nothing()
     await update(id, { created_at: ago(HOUR_MS) })
-    const row = await theRow("unknown_outcome")
-    expect(row).toMatchObject({ amount: "45.00", currency_code: "eur", account: "main", since: ago(HOUR_MS) })
-    expect(row.actions).toMatchObject([
-      { name: "check", path: `/admin/card-payments/transactions/${id}/check`, allowed: true },
-    ])
+    const actions = [{ name: "check", path: `/admin/card-payments/transactions/${id}/check`, allowed: true }]
+    const rest = { account: "main", since: ago(HOUR_MS), message: { code: "attention.payment_not_polled" } }
+    expect(await theRow("unknown_outcome")).toMatchObject({ amount: "45.00", currency_code: "eur", ...rest, actions })
+    await update(id, { next_check_at: ago(0) })
+    expect((await theRow("unknown_outcome")).message.code).toBe("attention.payment_unknown")
     await update(id, { status: "declined" })
     await nothing()
   })
