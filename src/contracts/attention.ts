@@ -72,7 +72,7 @@ export type AdminAttentionRow<At = string> = {
   /** The same for as long as the row exists. */
   id: string
   kind: AttentionKind
-  /** Null where nothing records it, as for a copied database. */
+  /** Null where nothing recorded it, as for a key that no earlier start had. */
   since: At | null
   message: RenderedMessage
   /** Decimal text in major units. */

@@ -4,6 +4,7 @@ import path from "node:path"
 import type { OptionProblem } from "../../../gateway"
 import { type CardKey, parsePluginOptions } from "../../../configuration"
 import { noteKeys } from "../attention/unreadable-keys"
+import { noteEnvironment } from "../records/environment"
 
 type Findings = { problems: OptionProblem[]; warnings: string[] }
 
@@ -26,10 +27,13 @@ export async function checkDatabase(
   // Invalid options have no accounts to compare with.
   if (!options) return { problems: [], warnings: [] }
   // Two servers may start at once; a date of the inbox stops no start.
-  await noteKeys(
-    pg,
-    options.cardKeys.map(({ id }) => id),
-  ).catch(() => undefined)
+  await Promise.allSettled([
+    noteKeys(
+      pg,
+      options.cardKeys.map(({ id }) => id),
+    ),
+    noteEnvironment({ pg, options }),
+  ])
   const warnings: string[] = []
   for (const [account, needs] of await missingAccounts(pg, { tables, accounts: options.accounts })) {
     warnings.push(

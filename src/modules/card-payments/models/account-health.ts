@@ -2,7 +2,8 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * Whether the gateway answers the calls of an account, by the account's name; `key:<id>`: whether
- * servers start with that key of the option cardKeys.
+ * servers start with that key of the option cardKeys; `environment:…`: since when with that change
+ * of `card_environment`.
  */
 const CardAccountHealth = model.define("card_account_health", {
   id: model.text().primaryKey(),

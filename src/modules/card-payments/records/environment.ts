@@ -15,6 +15,14 @@ export function environmentOf(of: () => Context) {
   return {
     changes: () => environmentChanges(of()),
 
+    /** The first start of a server with this change; null if none was noted. */
+    async since(change: EnvironmentChange): Promise<Date | null> {
+      const rows = of()
+        .pg("card_account_health")
+        .where({ id: healthId(change) })
+      return ((await rows.first("failing_since")) as { failing_since: Date } | undefined)?.failing_since ?? null
+    },
+
     /**
      * Stores the current options as correct, after the store's owner confirmed them. Returns the
      * confirmed changes.
@@ -39,17 +47,37 @@ export function environmentOf(of: () => Context) {
 
 const environmentKeys = ["account", "field", "known", "now"] as const
 
-async function environmentChanges({ pg, options }: Context): Promise<EnvironmentChange[]> {
+async function environmentChanges(context: Context): Promise<EnvironmentChange[]> {
+  const { added, changes } = await compareEnvironments(context)
+  if (added.length > 0) await context.pg("card_environment").insert(added).onConflict("id").ignore()
+  return changes
+}
+
+type Compared = Pick<Context, "pg" | "options">
+
+/** `added`: the accounts that the database does not know. */
+async function compareEnvironments({ pg, options }: Compared) {
   const accounts = Object.values(options.accounts).map(environment)
-  if (accounts.length === 0) return []
-  const known = (await pg("card_environment")) as Environment[]
-  const added = accounts.filter(({ id }) => !known.some((one) => one.id === id))
-  if (added.length > 0) await pg("card_environment").insert(added).onConflict("id").ignore()
-  return accounts.flatMap((now) => {
+  const known = accounts.length > 0 ? ((await pg("card_environment")) as Environment[]) : []
+  const changes = accounts.flatMap((now): EnvironmentChange[] => {
     const before = known.find(({ id }) => id === now.id) ?? now
     const fields = environmentFields.filter((field) => before[field] !== now[field])
     return fields.map((field) => ({ account: now.id, field, known: before[field], now: now[field] }))
   })
+  return { added: accounts.filter(({ id }) => !known.some((one) => one.id === id)), changes }
+}
+
+/** No account is named so. */
+const healthId = (change: EnvironmentChange) => ["environment", ...environmentKeys.map((key) => change[key])].join(":")
+
+/** Dates the first start of a server with each change; a start without it ends that. */
+export async function noteEnvironment(compared: Compared): Promise<void> {
+  const { changes } = await compareEnvironments(compared)
+  await compared.pg.raw(
+    `WITH ended AS (DELETE FROM card_account_health WHERE id LIKE 'environment:%' AND NOT (id = ANY(:ids)))
+     INSERT INTO card_account_health (id, failing_since) SELECT unnest(CAST(:ids AS text[])), now() ON CONFLICT (id) DO NOTHING`,
+    { ids: changes.map(healthId) },
+  )
 }
 
 /**

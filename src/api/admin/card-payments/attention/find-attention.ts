@@ -252,15 +252,18 @@ function environmentPart(cards: CardPaymentsModuleService, account: string | und
     const own = changes.filter((change) => account === undefined || change.account === account)
     const path = "/admin/card-payments/environment/confirm"
     // Each is confirmed by itself, as it was shown.
-    return own.map((change) => {
-      const { known: before, now } = change
-      const message = toMessage("environment.changed", { account: change.account, before, now })
-      return {
-        ...storeRow("environment_changed", `${change.account}_${change.field}`, message),
-        account: change.account,
-        actions: [{ name: "confirm_environment", path, body: { change }, ...allowed }],
-      }
-    })
+    return Promise.all(
+      own.map(async (change) => {
+        const { known: before, now } = change
+        const message = toMessage("environment.changed", { account: change.account, before, now })
+        return {
+          ...storeRow("environment_changed", `${change.account}_${change.field}`, message),
+          since: await cards.environment.since(change),
+          account: change.account,
+          actions: [{ name: "confirm_environment", path, body: { change }, ...allowed } as const],
+        }
+      }),
+    )
   }
   return { ...computedPart("environment", compute), kind: "environment_changed" }
 }

@@ -1,4 +1,5 @@
 import { describeModule } from "../../__tests__/card-module"
+import { noteEnvironment } from "../environment"
 
 describeModule("A copied database", (cards) => {
   const charge = (scenario?: "REGULAR") => {
@@ -81,6 +82,28 @@ describeModule("A copied database", (cards) => {
     expect(await cards.service.environment.changes()).toEqual([login])
     await expect(cards.service.environment.confirm(place)).rejects.toMatchObject({ type: "not_allowed" })
     expect(await cards.service.environment.changes()).toEqual([login])
+  })
+
+  it("dates each change by the first start with it, until it is confirmed or ends", async () => {
+    const dates = async () => {
+      await noteEnvironment({ pg: cards.pg(), options: cards.service["context"].options })
+      const { changes, since } = cards.service.environment
+      return Promise.all((await changes()).map(async (change) => [change.field, await since(change)]))
+    }
+    expect(await dates()).toEqual([])
+    await copied()
+    const first = await dates()
+    expect(first).toEqual([["login", expect.any(Date)]])
+    const place = { public_url: "old.example" }
+    await cards.pg()("card_environment").where({ id: "main" }).update(place)
+    const [second, ...same] = await dates()
+    expect(same).toEqual(first)
+    expect(second?.[0]).toBe("public_url")
+    await cards.service.environment.confirm()
+    expect(await dates()).toEqual([])
+    await cards.pg()("card_environment").where({ id: "main" }).update(place)
+    const [[, again] = []] = await dates()
+    expect(Number(again)).toBeGreaterThan(Number(second?.[1]))
   })
 
   it("stores a new account; the port of a loopback address does not count", async () => {
