@@ -1,4 +1,4 @@
-import { AdminResolveCardOperation } from "../../contracts/requests/payments"
+import { AdminAcknowledgeMismatch } from "../../contracts/requests/payments"
 import { useMessages } from "../format/localized-text"
 import type { ActionResult } from "../http/action-result"
 import { ResolutionForm } from "../ui/form/resolution-form"
@@ -14,14 +14,13 @@ type AcknowledgeFormProps = {
 export const AcknowledgeForm = ({ run, onClose, pending }: AcknowledgeFormProps) => {
   const { t } = useMessages()
   return (
-    <ResolutionForm
+    <ResolutionForm<{ note: string }>
       requested={
         run && {
-          happened: true,
           title: t("cardPayments.acknowledge.action"),
           description: t("cardPayments.acknowledge.description"),
-          // Its note has the same rules.
-          schema: AdminResolveCardOperation,
+          hint: t("cardPayments.acknowledge.noteHint"),
+          schema: AdminAcknowledgeMismatch.pick({ note: true }),
           run: ({ note }) => run(note),
         }
       }

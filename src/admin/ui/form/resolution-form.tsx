@@ -8,10 +8,12 @@ import { FormBody, FormText, useRecordForm } from "./record-form"
 
 /** A manual resolution to confirm, whose request has this body. */
 export type RequestedResolution<Body> = {
-  /** True if the user says that it happened at the gateway. */
-  happened: boolean
+  /** True if the user says that it happened at the gateway; absent where the form has only a note. */
+  happened?: boolean
   title: string
   description: string
+  /** Of the note; by default, it asks how the user knows the outcome. */
+  hint?: string
   /** The gateway ids to enter if it happened, by their names in the body. */
   ids?: readonly { name: string; label: string; hint: string }[]
   schema: z.ZodType<Body>
@@ -51,7 +53,11 @@ function OpenForm<Body>({
   const ids = of.happened ? (of.ids ?? []) : []
   const { form, drawer } = useRecordForm<Record<string, string | boolean>, Body, ActionResult>({
     schema: of.schema,
-    defaults: { happened: of.happened, note: "", ...Object.fromEntries(ids.map(({ name }) => [name, ""])) },
+    defaults: {
+      ...(of.happened !== undefined && { happened: of.happened }),
+      note: "",
+      ...Object.fromEntries(ids.map(({ name }) => [name, ""])),
+    },
     open: requested !== null,
     onClose,
     pending,
@@ -75,7 +81,7 @@ function OpenForm<Body>({
         <FormText
           name="note"
           label={t("cardPayments.manualResolution.note")}
-          hint={t("cardPayments.manualResolution.noteHint")}
+          hint={of.hint ?? t("cardPayments.manualResolution.noteHint")}
           multiline
           maxLength={500}
           data-testid={`${testId}-note`}
