@@ -257,6 +257,11 @@ describeStore("The list of card payments", (store) => {
     expect((await store.admin("POST", test?.path ?? "", test?.body)).status).toBe(200)
     expect(await inbox("kind=account_outage")).toEqual([])
 
+    // Of an account that the options lack, nothing is asked.
+    await store.cards().update(paid?.id ?? "", { account: "former" })
+    const check = await store.admin("POST", `/admin/card-payments/transactions/${paid?.id}/check`, {})
+    expect(check).toMatchObject({ status: 400, data: { code: "account.gone" } })
+
     for (const query of [
       "kind=other",
       "limit=0",

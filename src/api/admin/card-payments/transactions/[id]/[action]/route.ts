@@ -4,6 +4,7 @@ import { type TransactionVerb, transactionVerbs } from "../../../../../../contra
 import type { AdminAcknowledgeMismatch, AdminCaptureCardPayment } from "../../../../../../contracts/requests/payments"
 import { notAllowed } from "../../../../../../mapping"
 import { toMessage } from "../../../../../../messages"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../modules/card-payments"
 import { acknowledgeCardMismatchWorkflow } from "../../../../../../workflows/payments/acknowledge-mismatch"
 import {
   captureCardPaymentWorkflow,
@@ -24,6 +25,9 @@ const workflows: Record<TransactionVerb, (container: MedusaContainer, input: Inp
   return: (container, input) => returnMismatchedCardPaymentWorkflow(container).run({ input }),
   acknowledge: (container, input) => acknowledgeCardMismatchWorkflow(container).run({ input }),
   check: async (container, { transaction_id }) => {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const account = (await cards.attemptOf({ id: transaction_id }))?.account ?? ""
+    if (!cards.findAccount(account)) throw notAllowed(toMessage("account.gone", { account }))
     const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
     if (!result.answered) throw notAllowed(toMessage("transaction.not_answered"))
   },
