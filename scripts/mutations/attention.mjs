@@ -102,4 +102,12 @@ export default [
     noticedBy: altered,
     stage: "stories",
   },
+  {
+    name: "attention: an unknown outcome that is polled is not acknowledged",
+    file: acknowledgment,
+    find: `(row.state !== "unknown" || row.next_check_at)`,
+    replace: `row.state !== "unknown"`,
+    noticedBy: rows,
+    stage: "stories",
+  },
 ]

@@ -166,6 +166,7 @@ export const paymentMessages = {
   "payment.void_requested": {},
   "payment.full_return_requested": {},
   "payment.mismatch_acknowledged": { note: "text" },
+  "payment.unknown_acknowledged": { note: "text" },
   /** Reasons why a capture, void or refund is not possible now. */
   "step.not_found": {},
   "step.resolved_meanwhile": {},

@@ -10,7 +10,7 @@ import { holdDays } from "../operations/hold-days"
 import { stepName } from "../operations/resolve-operation"
 import { mismatchReversal } from "../overview/describe-state"
 import { moneyTypes, type OperationRow, type TransactionRow, unresolvedStates } from "../records/rows"
-import { acknowledgmentDenial, MISMATCH_ENTRY } from "../status/acknowledge-mismatch"
+import { acknowledgmentDenial, OPEN_ENTRY } from "../status/acknowledge-mismatch"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -46,8 +46,8 @@ export type PaymentList = {
 export type AttentionPayment = TransactionRow & {
   open_step: OperationRow["type"] | null
   dispute_id: string | null
-  /** See `MISMATCH_ENTRY`. */
-  mismatch_entry: string | null
+  /** See `OPEN_ENTRY`. */
+  open_entry: string | null
 }
 
 const heldStates = ["authorized", "partially_captured"] as const
@@ -78,9 +78,9 @@ function step(
   return { name, path: path(row, name), body, ...(reason ? denied(reason) : allowed) }
 }
 
-/** Ends the row of a mismatch that cannot be reversed from here, with a person's note. */
+/** Ends a row that neither the gateway nor a step from here ends, with a person's note. */
 function acknowledge(row: AttentionPayment): AttentionAction[] {
-  const { mismatch_entry: seen } = row
+  const { open_entry: seen } = row
   if (!seen || acknowledgmentDenial(row, seen)) return []
   return [{ name: "acknowledge", path: path(row, "acknowledge"), body: { seen }, ...allowed }]
 }
@@ -109,11 +109,14 @@ const ownLists: readonly PaymentList[] = [
     kind: "unknown_outcome",
     by: "created_at",
     where: (query, now) =>
-      void query.where({ state: "unknown" }).where("created_at", "<", new Date(now.getTime() - UNKNOWN_AFTER_MS)),
+      void query
+        .where({ state: "unknown" })
+        .where("created_at", "<", new Date(now.getTime() - UNKNOWN_AFTER_MS))
+        .whereRaw(`(next_check_at IS NOT NULL OR ${OPEN_ENTRY} IS DISTINCT FROM '')`),
     describe: (row) => ({
       message: toMessage(row.next_check_at ? "attention.payment_unknown" : "attention.payment_not_polled"),
       amount: row.amount,
-      actions: [check(row)],
+      actions: [check(row), ...acknowledge(row)],
     }),
   },
   {
@@ -126,7 +129,7 @@ const ownLists: readonly PaymentList[] = [
       void query
         .where({ state: "mismatch" })
         .whereNull("reversal_due_at")
-        .whereRaw(`(mismatch_reversal IS NOT NULL AND recorded_at IS NULL OR ${MISMATCH_ENTRY} IS DISTINCT FROM '')`),
+        .whereRaw(`(mismatch_reversal IS NOT NULL AND recorded_at IS NULL OR ${OPEN_ENTRY} IS DISTINCT FROM '')`),
     describe: (row) => ({
       message: toMessage("attention.mismatch", { mismatch: row.mismatch ?? toMessage("status.mismatch") }),
       amount: row.mismatch_amount ?? row.amount,
@@ -293,7 +296,7 @@ const OPEN_STEP = `(SELECT step.type FROM card_operation step WHERE step.transac
 const DISPUTE = `(SELECT dispute.id FROM card_dispute dispute WHERE dispute.transaction_id = card_transaction.id
   AND dispute.state = 'new' AND dispute.deleted_at IS NULL ORDER BY dispute.due_at, dispute.id LIMIT 1) AS dispute_id`
 
-const ENTRY = `${MISMATCH_ENTRY} AS mismatch_entry`
+const ENTRY = `${OPEN_ENTRY} AS open_entry`
 
 /** The rows of one list of payments. */
 export function paymentPart(context: Context, list: PaymentList, filters: AttentionFilters): ListPart<FoundAttention> {

@@ -31,8 +31,8 @@ export type TimelineRow = Pick<KnownMessage, "code" | "params"> & {
 
 export type AdminViewInput = {
   transaction: TransactionRow
-  /** See `mismatchEntry`. */
-  mismatchEntry: string | null
+  /** See `openEntry`. */
+  openEntry: string | null
   operations: readonly OperationRow[]
   /** The entries with the first one of the next page, and the number of all. */
   timeline: readonly TimelineRow[]
@@ -100,7 +100,7 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
   }
 }
 
-function mismatchOf({ transaction, mismatchEntry: entry_id }: AdminViewInput): AdminTransaction["mismatch"] {
+function mismatchOf({ transaction, openEntry: entry_id }: AdminViewInput): AdminTransaction["mismatch"] {
   const { mismatch_code: code, mismatch_amount: amount, mismatch_currency: currency_code } = transaction
   return code && { code, amount, currency_code, reversal: mismatchReversal(transaction), entry_id }
 }
@@ -142,14 +142,14 @@ function beingConfirmed({ type }: OperationRow): KnownMessage {
   return toMessage("step.being_confirmed", { step: stepName(type) })
 }
 
-type ActionInput = Pick<AdminViewInput, "transaction" | "mismatchEntry" | "operations" | "paymentId"> & {
+type ActionInput = Pick<AdminViewInput, "transaction" | "openEntry" | "operations" | "paymentId"> & {
   amounts: Totals
   blocking?: OperationRow
 }
 
 function actionsOf(input: ActionInput): AdminTransaction["actions"] {
   const { transaction, amounts, blocking } = input
-  const looked = acknowledgmentDenial(transaction, input.mismatchEntry)
+  const looked = acknowledgmentDenial(transaction, input.openEntry)
   const whole = {
     return: returnAction(transaction, blocking),
     acknowledge: looked ? denied(looked) : allowed,

@@ -2,7 +2,7 @@ import type { AdminTransaction, PaymentListSettings, TransactionSettings } from 
 import type { Page } from "../../../lists"
 import type { Context } from "../context"
 import { findTransaction, operationsOf, type TransactionRow } from "../records/rows"
-import { mismatchEntry } from "../status/acknowledge-mismatch"
+import { openEntry } from "../status/acknowledge-mismatch"
 import { adminView, MOST_ENTRIES, type TimelineRow } from "./admin-view"
 import { currenciesOf, type FiguresRequest, paymentFigures } from "../figures/payment-figures"
 import { type Period, periodOf, type PeriodRequest } from "../figures/period"
@@ -68,14 +68,14 @@ export function overviewOf(of: () => Context) {
         operationsOf(pg, transaction.id),
         page as unknown as Promise<TimelineRow[]>,
         entries.count("id as count") as unknown as Promise<{ count: string }[]>,
-        mismatchEntry(pg, transaction.id),
+        openEntry(pg, transaction.id),
       ])
       const { reconcileAfter } = options
       // Read after the steps: the state of an older row would contradict their sums.
       const newest = (await findTransaction(pg, { id: transaction.id })) ?? transaction
       return adminView({
         transaction: newest,
-        mismatchEntry: entry,
+        openEntry: entry,
         operations,
         timeline,
         timelineCount: Number(counted[0]?.count ?? 0),

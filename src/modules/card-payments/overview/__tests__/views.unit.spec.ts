@@ -126,11 +126,11 @@ describe("the admin's view", () => {
   const view = (
     transaction: Partial<TransactionRow>,
     operations: Partial<OperationRow>[] = [],
-    { paymentId = "pay_1" as string | null, now = at, mismatchEntry = "ctl_1" as string | null } = {},
+    { paymentId = "pay_1" as string | null, now = at, openEntry = "ctl_1" as string | null } = {},
   ) =>
     adminView({
       transaction: aTransaction(transaction),
-      mismatchEntry,
+      openEntry,
       operations: operations.map(anOperation),
       timeline: [],
       timelineCount: 0,
@@ -254,7 +254,7 @@ describe("the admin's view", () => {
     ],
     [
       "an acknowledged mismatch",
-      view({ mismatch, recorded_at: null }, [], { mismatchEntry: null }),
+      view({ mismatch, recorded_at: null }, [], { openEntry: null }),
       { acknowledge: no("This mismatch was acknowledged already. Nothing was recorded; look again.") },
     ],
     [
@@ -321,7 +321,7 @@ describe("the admin's view", () => {
         superseded_reason: toMessage("superseded.tried_again"),
         card_last4: null,
       }),
-      mismatchEntry: null,
+      openEntry: null,
       operations: [],
       timelineCount: 201,
       timeline: [
