@@ -32,7 +32,7 @@ export type ShownSubscription = {
   charges: Charge[]
   upcoming: string[]
   history: (Message & { actor: string | null })[]
-  actions: Record<(typeof actionNames)[number], Action>
+  actions: Record<(typeof actionNames)[number] | "acknowledge", Action>
   customer: { id: string; email: string; name: string } | null
   saved_cards?: { id: string }[]
 }

@@ -3,6 +3,9 @@ const rows = ["src/modules/card-payments/attention/__tests__/attention.spec.ts"]
 const parts = "src/modules/card-payments/attention/payment-parts.ts"
 const acknowledgment = "src/modules/card-payments/status/acknowledge-mismatch.ts"
 const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
+const actions = "src/modules/card-subscriptions/subscriptions/actions.ts"
+const problems = ["src/modules/card-subscriptions/subscriptions/__tests__/attention.spec.ts"]
+const actionTests = ["src/modules/card-subscriptions/subscriptions/__tests__/actions.unit.spec.ts"]
 const trigger = "src/modules/card-payments/migrations/Migration20261127165000.ts"
 
 export default [
@@ -92,6 +95,46 @@ export default [
     find: `  return !isSame || compare(seen.mismatch_amount ?? "0", before.mismatch_amount ?? "0") !== 0`,
     replace: `  return !isSame`,
     noticedBy: altered,
+    stage: "stories",
+  },
+  {
+    name: "attention: a problem of a subscription that the person did not see is not acknowledged",
+    file: actions,
+    find: `if (!problem || problemId(before) !== seen) throw`,
+    replace: `if (!problem) throw`,
+    noticedBy: problems,
+    stage: "stories",
+  },
+  {
+    name: "attention: a problem is the one that was seen by its parameters as well as by its date",
+    file: "src/modules/card-subscriptions/subscriptions/problems.ts",
+    find: `JSON.stringify([problem, problem_since])`,
+    replace: `JSON.stringify([problem.code, problem_since])`,
+    noticedBy: problems,
+    stage: "stories",
+  },
+  {
+    name: "attention: the problem of a subscription that goes on is not acknowledged",
+    file: actions,
+    find: `    if (!hasEnded(subscription)) return no(toMessage("problem.of_current"))\n`,
+    replace: ``,
+    noticedBy: actionTests,
+    stage: "unit",
+  },
+  {
+    name: "attention: the problem of a subscription whose schedule is unresolved is not acknowledged",
+    file: actions,
+    find: `subscription.sync_state === "synced" && !isSyncRetried`,
+    replace: `!isSyncRetried`,
+    noticedBy: actionTests,
+    stage: "unit",
+  },
+  {
+    name: "attention: the problem of a subscription whose charge is open is not acknowledged",
+    file: "src/modules/card-subscriptions/charges/open-charges.ts",
+    find: `...(isPolled || state === "unconfirmed" ? { isAwaited: true } : {})`,
+    replace: `...(isPolled ? { isAwaited: true } : {})`,
+    noticedBy: problems,
     stage: "stories",
   },
   {

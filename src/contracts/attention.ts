@@ -61,7 +61,7 @@ export type AttentionAction = ActionState & {
   /**
    * The route: a POST with this body. An approval also names the duplicates that were seen, and a
    * retry the charges; a dispute has other states, and takes a note; so does the
-   * acknowledgment of a mismatch; a manual resolution has the outcome and a note.
+   * acknowledgment of a problem; a manual resolution has the outcome and a note.
    */
   path: string
   body: Readonly<Record<string, string | Readonly<Record<string, string>>>>

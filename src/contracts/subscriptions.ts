@@ -222,6 +222,8 @@ export type AdminSubscriptionDetail<At = string> = SubscriptionDetail<At> &
      * Whether the gateway has confirmed the schedule; null if the gateway has no schedule for it.
      */
     schedule: "confirmed" | "unconfirmed" | null
+    /** Identifies the subscription's own problem for its acknowledgment; null without one. */
+    problem_id: string | null
     /** Whether the user may resolve unconfirmed charges and schedules manually. */
     resolution: ActionState
     /** The customer's cards that can be charged. */

@@ -45,6 +45,8 @@ const charge = "card_subscription:charge"
 export const subscriptionVerbs = {
   charge: { policy: charge, byCustomer: false },
   retry: { policy: charge, byCustomer: false },
+  /** Notes that a person cleared up the problem of an ended subscription. Moves no money. */
+  acknowledge: { policy: "card_payment:resolve", byCustomer: false },
   skip: { policy: change, byCustomer: true, event: "skipped" },
   pause: { policy: change, byCustomer: true, event: "paused" },
   resume: { policy: change, byCustomer: true, event: "resumed" },

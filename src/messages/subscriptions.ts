@@ -34,6 +34,7 @@ export const subscriptionMessages = {
   "subscription.sign_up_dropped": { reason: "message" },
   "subscription.past_due": {},
   "subscription.recovered": {},
+  "subscription.problem_acknowledged": { problem: "message", note: "text" },
   "sign_up.not_ordered": {},
   "sign_up.order_canceled": {},
   "sign_up.taken_out_of_cart": {},
@@ -112,6 +113,10 @@ export const subscriptionMessages = {
   "effect.cancel_at_period_end": { day: "day" },
   "effect.card": {},
   "effect.plan": { day: "day" },
+  "effect.acknowledge": {},
+  "problem.none": {},
+  "problem.of_current": {},
+  "problem.still_open": {},
   // Actions that are refused.
   "subscription.not_found": {},
   "subscription.not_started": {},

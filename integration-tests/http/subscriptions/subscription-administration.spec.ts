@@ -3,9 +3,14 @@ import { runCardSubscriptionsWorkflow } from "medusa-plugin-card-payments/workfl
 import { type CardStore, describeStore, eventually } from "../../environment/card-store"
 import { listener } from "../../observers/bus-events"
 import { subscriptionActions } from "../../stories/subscription-actions"
+import type { AdminAttention } from "../../../src/contracts"
+import { toMessage } from "../../../src/messages"
+import type { CardSubscriptionsModuleService } from "../../../src/modules/card-subscriptions"
+import type { Customer } from "../../actions/saved-card-moves"
 import {
   adminPath,
   adminPlansPath,
+  ownPath,
   type ShownPlan,
   type ShownSubscription,
   subscriptionRoutes,
@@ -149,7 +154,38 @@ const stories = (store: CardStore) => {
     expect(await adminDoes(`${id}/cancel`, { at: "now" })).toMatchObject({ state: "canceled" })
     const reported = (await ask(customer, "GET", `/store/card-payments/subscriptions/${id}`)).data.subscription
     expect(reported.history.map(({ actor }) => actor)).toEqual(reported.history.map(() => null))
+    await acknowledged(id, customer)
   })
+
+  /** A problem that comes after the end, ended by the button of its row in the inbox. */
+  const acknowledged = async (id: string, customer: Customer) => {
+    const subscriptions = store.container().resolve<CardSubscriptionsModuleService>("card_subscriptions")
+    const arise = (order: string) =>
+      subscriptions.recordProblem({
+        subscription_id: id,
+        problem: toMessage("schedule.charged_unexpectedly", { order }),
+      })
+    const inbox = async () =>
+      (await store.admin<AdminAttention>("GET", "/admin/card-payments/attention")).data.attention
+    await arise("card_1")
+    const button = (await inbox()).find(({ subject }) => subject.id === id)?.actions[0]
+    const { problem_id } = (await adminSees(id)) as ShownSubscription & { problem_id: string }
+    expect(button).toMatchObject({ path: `${adminPath}/${id}/acknowledge`, body: { seen: problem_id }, allowed: true })
+    await arise("card_2")
+    const note = "Stopped it in the panel"
+    expect(await refused(`${id}/acknowledge`, { seen: problem_id, note })).toBe("subscription.has_changed")
+    const { body } = (await inbox()).find(({ subject }) => subject.id === id)?.actions[0] ?? {}
+    const ended = await adminDoes(`${id}/acknowledge`, { ...body, note })
+    expect(ended).toMatchObject({ state: "canceled", problem: null, actions: { acknowledge: { allowed: false } } })
+    expect(ended.history[0]).toMatchObject({
+      actor: store.seed().adminUserId,
+      message: expect.stringMatching(/card_2.+ Acknowledged: Stopped it in the panel$/) as string,
+    })
+    expect((await inbox()).filter(({ subject }) => subject.id === id)).toEqual([])
+    const own = (path = "", method = "GET") => ask(customer, method, `${ownPath}/${id}${path}`)
+    expect((await own()).data.subscription.history[0]).toMatchObject({ code: "subscription.canceled" })
+    expect((await own("/acknowledge", "POST")).status).toBe(404)
+  }
 
   it("the list is searched by title, id, name and e-mail address, filtered, sorted and paged", async () => {
     const [jane, box] = [await store.customer("jane_x@example.com"), await newPlan()]

@@ -4,13 +4,13 @@ import type { ActionResult } from "../http/action-result"
 import { ResolutionForm } from "../ui/form/resolution-form"
 
 type AcknowledgeFormProps = {
-  /** Sends the note about the mismatch that was seen at first; null while the form is closed. */
+  /** Sends the note about the problem that was seen at first; null while the form is closed. */
   run: ((note: string) => Promise<ActionResult>) | null
   onClose: () => void
   pending: boolean
 }
 
-/** The drawer in which a person explains a mismatch. */
+/** The drawer in which a person explains a mismatch, or the problem of a subscription. */
 export const AcknowledgeForm = ({ run, onClose, pending }: AcknowledgeFormProps) => {
   const { t } = useMessages()
   return (

@@ -9,6 +9,7 @@ import { useState } from "react"
 import { formatCard } from "../format/card-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { formatDenial } from "../http/action-result"
+import { AcknowledgeForm } from "../payments/acknowledge-form"
 import { formatBillingInterval } from "../plans/billing-interval"
 import { ActionButtons, type ActionRow, type Question } from "../ui/action-buttons"
 import { ChangeCardDrawer, ChangePlanDrawer } from "./change-drawer"
@@ -27,11 +28,16 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
   const messages = useMessages()
   const action = useSubscriptionAction(subscription)
   const [drawer, setDrawer] = useState<"card" | "plan" | null>(null)
+  const [seen, setSeen] = useState<string | null>(null)
   const close = () => setDrawer(null)
 
-  const rows = subscriptionActions.map((name): ActionRow => {
-    if (name !== "card" && name !== "plan") return subscriptionRow(messages, subscription, { name, run: action.run })
-    return { ...plainRow(messages, subscription, name), run: () => setDrawer(name) }
+  const rows = subscriptionActions.flatMap((name): ActionRow[] => {
+    const row = plainRow(messages, subscription, name)
+    if (name === "card" || name === "plan") return [{ ...row, run: () => setDrawer(name) }]
+    if (name !== "acknowledge") return [subscriptionRow(messages, subscription, { name, run: action.run })]
+    return subscription.ended_at && subscription.problem_id
+      ? [{ ...row, run: () => setSeen(subscription.problem_id) }]
+      : []
   })
 
   return (
@@ -39,6 +45,11 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
       <ActionButtons rows={rows} pending={action.pending} data-testid="card-subscription" />
       <ChangeCardDrawer subscription={subscription} action={action} open={drawer === "card"} onClose={close} />
       <ChangePlanDrawer subscription={subscription} action={action} open={drawer === "plan"} onClose={close} />
+      <AcknowledgeForm
+        run={seen === null ? null : (note) => action.run({ kind: "acknowledge", seen, note })}
+        onClose={() => setSeen(null)}
+        pending={action.pending !== null}
+      />
     </>
   )
 }
@@ -47,7 +58,9 @@ function plainRow(messages: Messages, { actions }: AdminSubscriptionDetail, name
   const { allowed, reason } = actions[name]
   return {
     name,
-    label: messages.t(`cardPayments.subscriptions.action.${name}`),
+    label: messages.t(
+      name === "acknowledge" ? "cardPayments.acknowledge.action" : `cardPayments.subscriptions.action.${name}`,
+    ),
     reason: allowed ? null : formatDenial(messages, reason),
     variant: name === "cancel" ? ("danger" as const) : ("secondary" as const),
   }

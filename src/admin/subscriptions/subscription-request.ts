@@ -78,8 +78,8 @@ export function subscriptionRoute(id: string, request: SubscriptionRequest): { p
   }
 }
 
-/** Actions with a confirmation prompt; changes of card and plan have drawers. */
-export type PromptedAction = Exclude<SubscriptionAction, "card" | "plan">
+/** Actions with a confirmation prompt; changes of card and plan, and a note, have drawers. */
+export type PromptedAction = Exclude<SubscriptionAction, "card" | "plan" | "acknowledge">
 
 /** The request of a confirmed action, with what its prompt named: the server refuses another charge. */
 export function confirmedRequest(subscription: AdminSubscriptionDetail, kind: PromptedAction): SubscriptionRequest {
@@ -143,6 +143,8 @@ export function describeSubscriptionOutcome(
           ? t(`cardPayments.subscriptions.done.${request.kind}`, { date: date(after.next_charge_at, after.time_zone) })
           : t("cardPayments.subscriptions.done.noNext"),
       )
+    case "acknowledge":
+      return done(t("cardPayments.attention.done.acknowledge"))
     case "resolve_charge": {
       const charge = after.charges.find(({ id }) => id === request.charge_id)
       const became = charge?.state === "paid" || charge?.state === "lapsed" ? charge.state : "unknown"

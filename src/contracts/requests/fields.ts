@@ -60,3 +60,16 @@ export const note = lazySchema(() =>
 
 /** The admin's evidence for a manual resolution. */
 export const resolutionNote = lazySchema(() => note.min(3, "resolution_note.too_short" satisfies MessageCode))
+
+/** A person's note that ends a problem. */
+export const AdminAcknowledge = lazySchema(() =>
+  z.strictObject({
+    /**
+     * The `entry_id` of a mismatch, or the `problem_id` of a subscription, that the person saw: refused
+     * where it is another one by now.
+     */
+    seen: rowId,
+    note: resolutionNote,
+  }),
+)
+export type AdminAcknowledge = z.infer<typeof AdminAcknowledge>

@@ -7,7 +7,7 @@ import { callbackDeliveries, callbackStates } from "../callbacks"
 import { declineCategories } from "../decline-category"
 import { holdFilters } from "../overview"
 import { transactionStates, transactionTypes } from "../payments"
-import { listed, paged, resolutionNote, rowId, storable } from "./fields"
+import { AdminAcknowledge, listed, paged, resolutionNote, rowId, storable } from "./fields"
 
 /** Decimal text in major units. */
 const amount = lazySchema(() =>
@@ -106,19 +106,10 @@ export const AdminResolveCardOperation = lazySchema(() =>
 export type AdminResolveCardOperation = z.infer<typeof AdminResolveCardOperation>
 export type ResolveOperationBody = z.input<typeof AdminResolveCardOperation>
 
-export const AdminAcknowledgeMismatch = lazySchema(() =>
-  z.strictObject({
-    /** The `entry_id` of the mismatch that the person saw: refused where another one is newer. */
-    seen: rowId,
-    note: resolutionNote,
-  }),
-)
-export type AdminAcknowledgeMismatch = z.infer<typeof AdminAcknowledgeMismatch>
-
 /** The bodies of actions on a payment; those of other actions are empty. */
 export const transactionBodies = {
   capture: AdminCaptureCardPayment,
-  acknowledge: AdminAcknowledgeMismatch,
+  acknowledge: AdminAcknowledge,
 } satisfies Partial<Record<TransactionVerb, z.ZodType>>
 /** The body of an action, as it is sent. */
 export type TransactionBody<Verb extends TransactionVerb> = Verb extends keyof typeof transactionBodies

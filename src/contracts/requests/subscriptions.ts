@@ -5,7 +5,7 @@ import { decimalPattern } from "../../money/decimal-text"
 import { billingPeriods, cancelTimes, engines, subscriptionStates } from "../subscriptions"
 import type { SubscriptionVerb } from "../verbs"
 import { delivery } from "./delivery"
-import { listed, noFields, paged, resolutionNote, rowId, storable } from "./fields"
+import { AdminAcknowledge, listed, noFields, paged, resolutionNote, rowId, storable } from "./fields"
 
 /** The amount that the person saw: another one is refused. */
 const seenAmount = lazySchema(() =>
@@ -60,6 +60,7 @@ const seenCharges = lazySchema(() => z.strictObject({ charge_ids: z.array(rowId)
 export const subscriptionBodies = {
   charge: seenCharge,
   retry: seenCharges,
+  acknowledge: AdminAcknowledge,
   skip: seenDate,
   cancel: cancellation,
   card: savedCard,

@@ -21,7 +21,7 @@ export { upcoming } from "./subscriptions/billing-dates"
 export type { ShownCard } from "./subscriptions/subscription-rows"
 export { billingInterval, dayOf } from "./subscriptions/billing-dates"
 export { assertUnconfirmed } from "./engines/gateway/resolve-manually"
-export { isSyncRetried, type Problem } from "./subscriptions/problems"
+export { isSyncRetried, type Problem, problemId } from "./subscriptions/problems"
 export { hasEnded, denialReason } from "./subscriptions/subscription-states"
 export type { Awaited } from "./engines/gateway/sync-schedule"
 

@@ -134,6 +134,18 @@ export const cancelCardSubscriptionWorkflow = changing({
   },
 })
 
+/**
+ * Ends the problem of an ended subscription that nothing else ends, with a person's note; nothing else
+ * changes. `seen`: the `problem_id` of the admin's answer.
+ * @throws MedusaError not_allowed where something is still open, or the problem is another one by now
+ */
+export const acknowledgeSubscriptionProblemWorkflow = changing<SubscriptionFields<"acknowledge">>({
+  workflow: "acknowledge-subscription-problem",
+  step: "card-subscriptions-acknowledge-problem",
+  // A note is not reverted.
+  change: async (changes, request) => void (await changes.acknowledge(request)),
+})
+
 type VerbInput = { subscription_id: string; actor_id: string }
 
 type Run<Fields> = (container: MedusaContainer) => { run(request: { input: VerbInput & Fields }): Promise<unknown> }
@@ -144,6 +156,7 @@ type Run<Fields> = (container: MedusaContainer) => { run(request: { input: VerbI
 const workflows: { [Verb in SubscriptionVerb]: Run<SubscriptionFields<Verb>> } = {
   charge: chargeCardSubscriptionWorkflow,
   retry: retryCardSubscriptionWorkflow,
+  acknowledge: acknowledgeSubscriptionProblemWorkflow,
   pause: pauseCardSubscriptionWorkflow,
   resume: resumeCardSubscriptionWorkflow,
   skip: skipCardSubscriptionWorkflow,

@@ -3,6 +3,7 @@ import { rendered, toMessage } from "../../../messages"
 
 const names: SubscriptionAction[] = [
   ...(["charge", "retry", "pause", "resume", "skip", "cancel", "cancel_at_period_end", "card", "plan"] as const),
+  "acknowledge",
 ]
 
 /** An active subscription of 29.00 EUR a month with one paid charge, with the given differences. */
@@ -47,6 +48,7 @@ export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}
       },
     ],
     schedule: null,
+    problem_id: null,
     resolution: { allowed: true, reason: null },
     first_order_id: "order_1",
     variant_id: "variant_1",

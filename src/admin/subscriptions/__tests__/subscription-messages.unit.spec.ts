@@ -82,7 +82,9 @@ describe("the explanation of a state", () => {
     const messages = i18n.en.translation.cardPayments.subscriptions
     expect(Object.keys(messages.state).sort()).toEqual([...declared.subscriptionStates].sort())
     expect(Object.keys(messages.chargeState).sort()).toEqual([...declared.chargeStates].sort())
-    expect(Object.keys(messages.action).sort()).toEqual([...declared.subscriptionActions].sort())
+    // Payments have the same action, with the same label.
+    const labels = { ...messages.action, acknowledge: i18n.en.translation.cardPayments.acknowledge.action }
+    expect(Object.keys(labels).sort()).toEqual([...declared.subscriptionActions].sort())
     expect(Object.keys(subscriptionStates).sort()).toEqual([...declared.subscriptionStates].sort())
     expect(Object.keys(chargeStates).sort()).toEqual([...declared.chargeStates].sort())
   })
@@ -397,6 +399,7 @@ describe("outcomes", () => {
       ...(["pause", "cancel", "cancel_at_period_end"] as const).map((kind) => ({ kind })),
       { kind: "card", saved_card_id: "csc_2" } as const,
       { kind: "plan", plan_id: "cpl_2" } as const,
+      { kind: "acknowledge", seen: "1", note: "Seen" } as const,
     ]
     for (const request of requests) {
       expect(describeSubscriptionOutcome(en, request, { before, after: before })).toEqual({

@@ -1,15 +1,19 @@
+import { createElement } from "react"
+import type { AdminSubscriptionDetail } from "../../../contracts"
 import { itEvery } from "../../../__tests__/it-every"
 import { addressOfParams, changeFilters, changeParams, followTrail, paramsOfAddress } from "../../ui/list-params"
 import { isFiltered, listRequest, readListQuery, readPage } from "../../ui/list-query"
 import type { CellContext } from "../../ui/record-list"
 import { checked } from "../../__tests__/checked"
 import { messagesFor } from "../../__tests__/messages-for"
+import { rendered } from "../../__tests__/rendered"
 import { searchRequest } from "../../http/store-server"
 import { creationSchema } from "../creation-form"
 import { subscriptionList } from "../subscription-list"
 import { plansToChangeTo } from "../change-drawer"
 import { isResolvedAsUncharged } from "../charge-table"
 import { findUnresolved, foundFields, resolutionRequest, resolutionSchema } from "../manual-resolution"
+import { SubscriptionActions } from "../subscription-actions"
 import { confirmedRequest, subscriptionRoute } from "../subscription-request"
 import { aPlan } from "../../plans/__tests__/a-plan"
 import { aCharge, aSubscription } from "./a-subscription"
@@ -198,10 +202,23 @@ describe("subscriptionRoute", () => {
     [{ kind: "cancel_at_period_end" }, "cancel", { at: "period_end" }],
     [{ kind: "card", saved_card_id: "csc_1" }, "card", { saved_card_id: "csc_1" }],
     [{ kind: "plan", plan_id: "cpl_2" }, "plan", { plan_id: "cpl_2" }],
+    [{ kind: "acknowledge", seen: "1", note: "Seen" }, "acknowledge", { seen: "1", note: "Seen" }],
     [{ kind: "resolve_schedule", body: resolution }, "schedule/resolve", resolution],
     [{ kind: "resolve_charge", charge_id: "cch/1", body: resolution }, "charges/cch%2F1/resolve", resolution],
   ] as const)("of %j", (request, verb, body) => {
     expect(subscriptionRoute("csb/1", request)).toEqual({ path: `${base}/${verb}`, body })
+  })
+})
+
+describe("the button Acknowledge", () => {
+  const shown = (differences: Partial<AdminSubscriptionDetail>) =>
+    rendered(createElement(SubscriptionActions, { subscription: aSubscription(differences) }))
+  const [ended_at, button] = ["2026-12-01T12:00:00.000Z", 'data-testid="card-subscription-acknowledge"']
+
+  it("is only on the page of an ended subscription with a problem", async () => {
+    expect(await shown({ ended_at, problem_id: "1" })).toMatch(new RegExp(`${button}.*>Acknowledge<`))
+    expect(await shown({ ended_at })).not.toContain(button)
+    expect(await shown({ problem_id: "1" })).not.toContain(button)
   })
 })
 

@@ -2,7 +2,11 @@ import { type SavedCard, type Subscription, subscriptionVerbs, verbOf } from "..
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
-import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../modules/card-subscriptions"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  problemId,
+} from "../../../modules/card-subscriptions"
 import type { CardRights } from "../../../workflows/authorization"
 import { actionsFor, policyRights } from "../../authorization"
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
@@ -16,7 +20,9 @@ import { customersOf, findCustomers } from "./customers"
 export async function adminSubscription(req: AuthenticatedMedusaRequest, id: string) {
   const { scope } = req
   const subscriptions = scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const { customer_id, provider_id, state } = await subscriptions.find(id)
+  // Before the detail: a problem that arises in between is refused as not seen.
+  const found = await subscriptions.find(id)
+  const { customer_id, provider_id, state } = found
   const may = await policyRights(req)
   if (!may("card_subscription:read").allowed) return { id, state }
   const detail = await subscriptions.reading.detail(id, gatewayRetries(scope))
@@ -28,6 +34,7 @@ export async function adminSubscription(req: AuthenticatedMedusaRequest, id: str
     schedule: await scheduleOf(scope, id),
     saved_cards: await usableCards(scope, { customer_id, provider_id }),
     actions: subscriptionActions(detail, may),
+    problem_id: problemId(found),
     /** Whether the requester may resolve an unconfirmed charge or schedule manually. */
     resolution: may("card_payment:resolve"),
   }

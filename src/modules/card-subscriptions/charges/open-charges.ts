@@ -19,9 +19,15 @@ export type OpenCharges = {
   unconfirmed: readonly Date[]
   /** True if the next period is already charged ahead of its date. */
   isAhead: boolean
+  /** True if the result or the order of a charge is awaited, also after the subscription's end. */
+  isAwaited: boolean
 }
 
-const none: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], unconfirmed: [], isAhead: false }
+type Awaited = "next_poll_at" | "transaction_id"
+
+const none: OpenCharges = {
+  ...{ due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], unconfirmed: [], isAhead: false, isAwaited: false },
+}
 
 /** Loads the open charges of many subscriptions in one query. */
 export async function openCharges(
@@ -35,19 +41,25 @@ export async function openCharges(
     .where((of) => {
       void of.whereIn("state", ["due", "declined", "failed", "unconfirmed"]).orWhere("due_at", ">", now)
       void of.orWhere((tried) => void tried.where({ state: "charging" }).whereNotNull("declined_at"))
+      void of.orWhereNotNull("next_poll_at")
     })
     // Must match the condition of the index.
     .whereRaw("period_index IS NOT NULL AND deleted_at IS NULL")
     .select("subscription_id", "state", "due_at", "amount", "currency_code", "decline", "declined_at", "retry_at")
-    .orderBy("due_at")) as (UnpaidCharge & Pick<ChargeRow, "subscription_id" | "declined_at">)[]
+    .select("next_poll_at", "transaction_id")
+    .orderBy("due_at")) as (UnpaidCharge & Pick<ChargeRow, "subscription_id" | "declined_at" | Awaited>)[]
   const found = new Map<string, OpenCharges>()
-  for (const { subscription_id: id, declined_at, ...charge } of rows) {
+  for (const { subscription_id: id, declined_at, next_poll_at, transaction_id, ...charge } of rows) {
     const { state, due_at, retry_at } = charge
     const before = found.get(id) ?? none
+    // A worker polls until the charge has a result, and until a paid one has its order. The payment of a
+    // sent one has rows of its own, and never ends if it does not match.
+    const isPolled = next_poll_at !== null && !(state === "charging" && transaction_id)
     const wasDeclined = declined_at !== null && (state === "declined" || state === "failed" || state === "charging")
     const known = {
       ...before,
       ...(due_at > now ? { isAhead: true } : {}),
+      ...(isPolled || state === "unconfirmed" ? { isAwaited: true } : {}),
       ...(wasDeclined ? { unpaid: [...before.unpaid, charge] } : {}),
     }
     found.set(id, known)

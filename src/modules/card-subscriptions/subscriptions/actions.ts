@@ -2,7 +2,7 @@ import { type AllowedAction, type SubscriptionAction, subscriptionVerbs } from "
 import { amountParam, forbidden, notAllowed } from "../../../mapping"
 import { type KnownMessage, rendered, toMessage } from "../../../messages"
 import { patienceEnds, retryWithin } from "../charges/dunning"
-import { nothingDueReason, type OpenCharges, waitsForCard } from "../charges/open-charges"
+import { nothingDueReason, openCharges, type OpenCharges, waitsForCard } from "../charges/open-charges"
 import { openWithin } from "../charges/open-periods"
 import type { Context } from "../context"
 import { engineOf } from "../engines"
@@ -12,7 +12,7 @@ import { assertTermsSeen, nextTermsOf, type SeenTerms, withNextPlan } from "../p
 import { findPlan } from "../plans/plans"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { billingInterval, dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
-import { isSyncRetried, problemIn } from "./problems"
+import { type Audience, isSyncRetried, problemId, problemIn } from "./problems"
 import {
   cardColumns,
   cardText,
@@ -32,6 +32,8 @@ export type ActionDetails = {
   now: Date
   /** True if the gateway charges by its own schedule and also retries declined charges. */
   retriedByGateway: boolean
+  /** The store, unless the answer is for a customer. */
+  audience?: Audience
 }
 
 /** `reason`: the effect of an allowed action, or the reason why it is refused. */
@@ -40,7 +42,9 @@ type Offer = { allowed: boolean; reason: KnownMessage }
 type Change = {
   changes: Partial<SubscriptionRow>
   message: KnownMessage
-  event: SubscriptionEvent
+  event?: SubscriptionEvent
+  /** False if the gateway's schedule does not depend on the change. */
+  sync?: boolean
   /** Changed charges in their previous state, and the ids of new ones. */
   charges?: ChargeRow[]
   inserted?: string[]
@@ -50,7 +54,7 @@ type Round = { before: SubscriptionRow; now: Date; trx: Db }
 
 /** An action that only changes rows: whether it is possible now, and the change where it is. */
 type ChangingAction<Fields = unknown> = {
-  offer(details: Pick<ActionDetails, "subscription" | "now">): Offer
+  offer(details: Omit<ActionDetails, "retriedByGateway">): Offer
   change(round: Round, fields: Fields): Promise<Change>
 }
 
@@ -216,10 +220,28 @@ const plan: ChangingAction<{ plan_id: string } & SeenTerms> = {
   },
 }
 
+/** Ends the problem of an ended subscription that nothing else ends any more. */
+const acknowledge: ChangingAction<{ seen: string; note: string }> = {
+  offer({ subscription, charges, audience }) {
+    if (!subscription.problem || audience === "customer") return no(toMessage("problem.none"))
+    if (!hasEnded(subscription)) return no(toMessage("problem.of_current"))
+    const isSynced = subscription.sync_state === "synced" && !isSyncRetried(subscription)
+    if (!isSynced || charges.isAwaited) return no(toMessage("problem.still_open"))
+    return yes(toMessage("effect.acknowledge"))
+  },
+  async change({ before }, { seen, note }) {
+    const { problem } = before
+    if (!problem || problemId(before) !== seen) throw notAllowed(toMessage("subscription.has_changed"))
+    const message = toMessage("subscription.problem_acknowledged", { problem, note })
+    return { changes: { problem: null }, message, sync: false }
+  },
+}
+
 /** For each action, whether it is possible now, with its effect or the reason against it. */
 const offers: Readonly<Record<SubscriptionAction, (details: ActionDetails) => Offer>> = {
   charge,
   retry,
+  acknowledge: acknowledge.offer,
   pause: pause.offer,
   resume: resume.offer,
   skip: skip.offer,
@@ -314,13 +336,14 @@ export function changesOf(of: () => Context) {
       const locked = await lockSubscription(trx, subscription_id)
       const before = await openWithin(trx, context, { subscription: locked, now })
       if (!isAwaited(before)) return undefined
-      const { allowed, reason } = offer({ subscription: before, now })
+      const charges = (await openCharges({ pg: trx as Context["pg"] }, [subscription_id], now))(subscription_id)
+      const { allowed, reason } = offer({ subscription: before, charges, now })
       if (!allowed) throw notAllowed(reason)
       const decided = await change({ before, now, trx }, fields as Fields)
-      const { changes, message, event, charges = [], inserted = [] } = decided
-      const after = await changeSubscription(trx, before, { changes, now })
+      const { changes, sync, message, event, charges: changed = [], inserted = [] } = decided
+      const after = await changeSubscription(trx, before, { changes, now, sync })
       await append(trx, [{ subscription_id, message, actor, event }], now)
-      return { before, after, charges, inserted }
+      return { before, after, charges: changed, inserted }
     })
   }
   const changing =
@@ -335,6 +358,7 @@ export function changesOf(of: () => Context) {
     cancelAtPeriodEnd: changing(cancelAtPeriodEnd),
     changeCard: changing(card),
     changePlan: changing(plan),
+    acknowledge: changing(acknowledge),
 
     /**
      * Like `changeCard`, once, with the card that a verification returned.

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AttentionAction, FoundAttention } from "../../../contracts"
+import type { AttentionAction, FoundAttention, SubscriptionVerb } from "../../../contracts"
 import { unpublishedSince } from "../../../durable"
 import { pageOf } from "../../../lists"
 import { computedPart, countUpTo, type ListPart } from "../../../lists/joined-lists"
@@ -10,7 +10,7 @@ import type { Context } from "../context"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 import { type ActionDetails, actionsOf } from "./actions"
 import { dayOf } from "./billing-dates"
-import { problemIn, problemOf } from "./problems"
+import { problemId, problemIn, problemOf } from "./problems"
 
 /** `providers`: those of one account; undefined for all. `gatewayRetries`: see `ActionDetails`. */
 type Filters = { providers?: readonly string[]; gatewayRetries: (providerId: string) => boolean }
@@ -107,14 +107,19 @@ function offered(details: ActionDetails): AttentionAction[] {
   const { id, ended_at, problem } = subscription
   const actions = actionsOf(details)
   const possible = shown.filter(([verb]) => ended_at === null || actions[verb].allowed)
-  const buttons = possible.map(([verb, body]): AttentionAction => ({
-    name: `${verb}_subscription`,
+  const button = (verb: SubscriptionVerb, of: Pick<AttentionAction, "name" | "body">): AttentionAction => ({
+    ...of,
     path: `/admin/card-payments/subscriptions/${id}/${verb}`,
-    body,
     ...(actions[verb].allowed ? allowed : { allowed: false, reason: actions[verb].reason }),
-  }))
-  const isUnconfirmed = problemIn(["schedule.unconfirmed"], problem)
-  return isUnconfirmed ? [resolution(subscription, "schedule", "schedule"), ...buttons] : buttons
+  })
+  const buttons = possible.map(([verb, body]) => button(verb, { name: `${verb}_subscription`, body }))
+  if (problemIn(["schedule.unconfirmed"], problem))
+    return [resolution(subscription, "schedule", "schedule"), ...buttons]
+  const seen = problemId(subscription)
+  // Nothing else ends it.
+  return seen && ended_at && buttons.length === 0
+    ? [button("acknowledge", { name: "acknowledge", body: { seen } })]
+    : buttons
 }
 
 /** The record of an outcome that a person found at the gateway. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { amountParam } from "../../../mapping"
 import { type KnownMessage, type MessageCode, type MessageOf, toMessage } from "../../../messages"
 import { type OpenCharges, type UnpaidCharge, waitsForCard } from "../charges/open-charges"
@@ -67,6 +68,17 @@ const syncCodes = (Object.keys(problemKinds) as ProblemCode[]).filter((code) => 
 /** True if "Try again" syncs the schedule. A failed sync is retried whichever problem is shown. */
 export function isSyncRetried({ problem, sync_state }: Pick<SubscriptionRow, "problem" | "sync_state">): boolean {
   return problemIn(syncCodes, problem) || sync_state === "failed"
+}
+
+/** Identifies a subscription's own problem as it was shown: a later one has another id. */
+export function problemId({ problem, problem_since }: Pick<SubscriptionRow, "problem" | "problem_since">) {
+  return (
+    problem &&
+    createHash("sha256")
+      .update(JSON.stringify([problem, problem_since]))
+      .digest("hex")
+      .slice(0, 32)
+  )
 }
 
 type ProblemDetails = { charges: OpenCharges; now: Date; audience: Audience }

@@ -106,6 +106,7 @@ const hidden = {
   "charge.resolved_as_not_charged": true,
   "schedule.resolved_as_found": true,
   "schedule.resolved_as_missing": true,
+  "subscription.problem_acknowledged": true,
 } as const satisfies Partial<Record<MessageCode, true>>
 
 /** Entries with a third party's text, and the codes without it. */

@@ -9,7 +9,9 @@ import { moves } from "../subscription-states"
 import { aChargeRow, aSubscriptionRow } from "../../__tests__/row-fixtures"
 
 const now = new Date("2027-01-20T10:00:00Z")
-const nothing: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], isAhead: false, unconfirmed: [] }
+const nothing: OpenCharges = {
+  ...{ due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], isAhead: false, unconfirmed: [], isAwaited: false },
+}
 
 const actions = (row: Partial<SubscriptionRow> = {}, subscriptionDetails: Partial<ActionDetails> = {}) =>
   actionsOf({
@@ -145,6 +147,37 @@ describe("retry, if the gateway charges", () => {
       problem: toMessage("schedule.not_synced_and_retried", { reason: toMessage("charge.gateway_unreachable") }),
     } as const
     expect(actions(row).retry).toEqual({ allowed: true, reason: rendered(toMessage("effect.retry_sync")) })
+  })
+})
+
+describe("acknowledge", () => {
+  const problem = toMessage("schedule.charged_unexpectedly", { order: "a" })
+  const row = { ...ended, state: "canceled", problem } as const
+  const answer = (differences: Partial<SubscriptionRow>, more: Partial<ActionDetails> = {}) => {
+    const { acknowledge } = actions({ ...row, ...differences }, more)
+    return [acknowledge.allowed, acknowledge.reason.code]
+  }
+
+  it("ends the problem of an ended subscription, once nothing of it is open", () => {
+    expect(answer({})).toEqual([true, "effect.acknowledge"])
+    expect(answer({ state: "completed" })).toEqual([true, "effect.acknowledge"])
+    const awaited = { charges: { ...nothing, isAwaited: true } }
+    expect(answer({}, awaited)).toEqual([false, "problem.still_open"])
+    expect(answer({ problem: toMessage("schedule.key_missing") })).toEqual([false, "problem.still_open"])
+    expect(answer({ problem: null })).toEqual([false, "problem.none"])
+  })
+
+  itEvery<[SyncState]>([["pending"], ["unknown"], ["failed"]])("waits for a schedule that is %s", (sync_state) => {
+    expect(answer({ sync_state })).toEqual([false, "problem.still_open"])
+  })
+
+  itEvery<[SubscriptionState]>([["pending"], ["active"], ["past_due"], ["unpaid"], ["paused"], ["canceling"]])(
+    "is not for one that is %s",
+    (state) => expect(answer({ state, ended_at: null })).toEqual([false, "problem.of_current"]),
+  )
+
+  it("shows customers nothing of it", () => {
+    expect(answer({}, { audience: "customer" })).toEqual([false, "problem.none"])
   })
 })
 

@@ -115,11 +115,53 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
     await shop().service.recordProblem({ subscription_id: "csb_1", problem: toMessage("schedule.unconfirmed") })
     const path = "/admin/card-payments/subscriptions/csb_1/schedule/resolve"
     expect(await actions()).toMatchObject([{ name: "resolve_schedule", path, allowed: true }])
-    await shop().service.recordProblem({
-      subscription_id: "csb_1",
-      problem: toMessage("order.not_made", { reason: problem }),
+  })
+
+  it("after their end by a person's note, as it was seen, once nothing is open; another problem is a new row", async () => {
+    const { service, pg } = shop()
+    await insert({ state: "canceled", ended_at: new Date(), problem: toMessage("order.not_made", { reason: problem }) })
+    const charges = () => pg("card_subscription_charge")
+    await charges().insert({
+      ...{ id: "csc_1", subscription_id: "csb_1", plan_id: "cpl_1", state: "paid", period_index: 1 },
+      ...{ due_at: new Date("2027-01-30T10:00:00Z"), amount: "29.00", currency_code: "eur", next_poll_at: new Date() },
     })
-    expect(await actions()).toEqual([])
+    const button = async () => (await rows()).at(-1)?.actions[0]
+    const acknowledge = async (seen: unknown) =>
+      service.changes
+        .acknowledge({ subscription_id: "csb_1", seen: String(seen), note: "Sent by hand", actor: "u_1" })
+        .then(
+          () => "done",
+          ({ code }: { code: string }) => code,
+        )
+    const path = "/admin/card-payments/subscriptions/csb_1/acknowledge"
+    const waiting = { name: "acknowledge", path, allowed: false, reason: { code: "problem.still_open" } }
+    expect(await button()).toMatchObject(waiting)
+    expect(await acknowledge((await button())?.body.seen)).toBe("problem.still_open")
+    await charges().update({ state: "unconfirmed", next_poll_at: null })
+    expect(await acknowledge((await button())?.body.seen)).toBe("problem.still_open")
+    // Sent, and its payment does not match: it stays so.
+    await charges().update({ state: "charging", next_poll_at: new Date(), transaction_id: "ctx_1" })
+    const first = await button()
+    expect(first).toMatchObject({ name: "acknowledge", path, allowed: true })
+    // The date stays with the code.
+    const mismatched = toMessage("order.not_made", { reason: toMessage("charge.provider_missing", { provider: "a" }) })
+    await service.recordProblem({ subscription_id: "csb_1", problem: mismatched })
+    expect(await acknowledge(first?.body.seen)).toBe("subscription.has_changed")
+    const before = await service.find("csb_1")
+    expect(before.problem).toEqual(mismatched)
+    const seen = (await button())?.body.seen
+    const answers = await shop().whileRowLocked({ table: "card_subscription", id: "csb_1" }, () => [
+      acknowledge(seen),
+      acknowledge(seen),
+    ])
+    expect(answers.sort()).toEqual(["done", "problem.none"])
+    const cleared = { problem: null, problem_since: null, updated_at: expect.any(Date) as Date }
+    expect(await service.find("csb_1")).toEqual({ ...before, ...cleared })
+    expect(await rows()).toEqual([])
+    const message = toMessage("subscription.problem_acknowledged", { problem: mismatched, note: "Sent by hand" })
+    expect(await shop().history("csb_1")).toMatchObject([{ ...message, actor: "u_1", event: null }])
+    await service.recordProblem({ subscription_id: "csb_1", problem: mismatched })
+    expect((await button())?.body.seen).not.toBe(seen)
   })
 
   it("are unpaid after all retries, as one row with the problem, if there is one", async () => {

@@ -8,7 +8,9 @@ import type { EntryRow, PlanRow, SubscriptionRow } from "../../rows"
 import { aChargeRow, aSubscriptionRow } from "../../__tests__/row-fixtures"
 
 const at = new Date("2027-01-15T10:00:00Z")
-const charges = { due: 0, declined: 0, failed: 0, ours: 0, isAhead: false, unpaid: [], unconfirmed: [] }
+const charges = {
+  ...{ due: 0, declined: 0, failed: 0, ours: 0, isAhead: false, unpaid: [], unconfirmed: [], isAwaited: false },
+}
 const plans = new Map([["cpl_1", "Coffee, monthly"]])
 const subscriptionDetails: ViewDetails = { plans, charges, paid: 1, now: at, retriedByGateway: true, audience: "store" }
 

@@ -1,7 +1,8 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type TransactionVerb, transactionVerbs } from "../../../../../../contracts"
-import type { AdminAcknowledgeMismatch, AdminCaptureCardPayment } from "../../../../../../contracts/requests/payments"
+import type { AdminAcknowledge } from "../../../../../../contracts/requests/fields"
+import type { AdminCaptureCardPayment } from "../../../../../../contracts/requests/payments"
 import { notAllowed } from "../../../../../../mapping"
 import { toMessage } from "../../../../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../modules/card-payments"
@@ -16,7 +17,7 @@ import { type AdminAnswer, answering } from "../../../../../answer-refusals"
 import { permittedAction } from "../../../../../route-action"
 import { adminTransaction } from "../../../transaction-view"
 
-type Input = { transaction_id: string; actor_id: string } & AdminCaptureCardPayment & AdminAcknowledgeMismatch
+type Input = { transaction_id: string; actor_id: string } & AdminCaptureCardPayment & AdminAcknowledge
 
 /** The workflow of each action on a payment. */
 const workflows: Record<TransactionVerb, (container: MedusaContainer, input: Input) => Promise<unknown>> = {
@@ -40,7 +41,7 @@ const workflows: Record<TransactionVerb, (container: MedusaContainer, input: Inp
  */
 export const POST = answering(
   async (
-    req: AuthenticatedMedusaRequest<AdminCaptureCardPayment & AdminAcknowledgeMismatch>,
+    req: AuthenticatedMedusaRequest<AdminCaptureCardPayment & AdminAcknowledge>,
     res: AdminAnswer<"POST transactions/:id/:action">,
   ): Promise<void> => {
     const action = await permittedAction(req, transactionVerbs)
