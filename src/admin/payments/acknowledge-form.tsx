@@ -1,4 +1,4 @@
-import { AdminAcknowledgeMismatch } from "../../contracts/requests/payments"
+import { transactionBodies } from "../../contracts/requests/payments"
 import { useMessages } from "../format/localized-text"
 import type { ActionResult } from "../http/action-result"
 import { ResolutionForm } from "../ui/form/resolution-form"
@@ -20,7 +20,7 @@ export const AcknowledgeForm = ({ run, onClose, pending }: AcknowledgeFormProps)
           title: t("cardPayments.acknowledge.action"),
           description: t("cardPayments.acknowledge.description"),
           hint: t("cardPayments.acknowledge.noteHint"),
-          schema: AdminAcknowledgeMismatch.pick({ note: true }),
+          schema: transactionBodies.acknowledge.pick({ note: true }),
           run: ({ note }) => run(note),
         }
       }
