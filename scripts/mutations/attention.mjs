@@ -150,7 +150,7 @@ export default [
     file: acknowledgment,
     find: `(row.state !== "unknown" || row.next_check_at)`,
     replace: `row.state !== "unknown"`,
-    noticedBy: rows,
+    noticedBy: ["src/modules/card-payments/status/__tests__/overdue.spec.ts"],
     stage: "stories",
   },
 ]

@@ -36,7 +36,7 @@ export async function schedulesNow(container: MedusaContainer): Promise<CardSett
   }
 }
 
-async function findingsOf(container: MedusaContainer): Promise<{ found: StoreFacts; refused: RefusedEmail<Date>[] }> {
+async function findingsOf(container: MedusaContainer): Promise<{ found: StoreDetails; refused: RefusedEmail<Date>[] }> {
   const { notifications } = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const { setup } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -50,7 +50,7 @@ async function findingsOf(container: MedusaContainer): Promise<{ found: StoreFac
   return { found: { channels, people, accounts, unsent, count }, refused: newest }
 }
 
-type StoreFacts = {
+type StoreDetails = {
   /** Channels of notifications without a provider. */
   channels: readonly string[]
   /** Approvers that match no user. */
@@ -62,7 +62,7 @@ type StoreFacts = {
   count: number
 }
 
-export function storeFindings({ people, accounts, unsent, count, ...found }: StoreFacts): Check[] {
+export function storeFindings({ people, accounts, unsent, count, ...found }: StoreDetails): Check[] {
   const channels = found.channels.join(", ")
   return [
     channels !== "" &&

@@ -129,25 +129,6 @@ describeModule("What needs attention", (cards) => {
     expect(await theRow("unknown_outcome")).toMatchObject({ amount: "45.00", currency_code: "eur", ...rest, actions })
     await update(id, { next_check_at: ago(0) })
     expect((await theRow("unknown_outcome")).message.code).toBe("attention.payment_unknown")
-    await cards.service.note(id, { kind: "warning", message: toMessage("payment.step_unconfirmed") })
-    expect((await theRow("unknown_outcome")).actions).toMatchObject([{ name: "check" }])
-    const refused = (seen: string) =>
-      expect(cards.service.acknowledgeMismatch(id, { seen, note: "Not at the gateway", actor: "user_1" })).rejects
-    await refused("ctl_1").toThrow("not polled any more")
-    await update(id, { next_check_at: null })
-    const [, acknowledge] = (await theRow("unknown_outcome")).actions
-    const { seen = "" } = (acknowledge?.body ?? {}) as { seen?: string }
-    expect(acknowledge).toMatchObject({ name: "acknowledge", allowed: true })
-    await cards.service.note(id, { kind: "warning", message: toMessage("payment.step_unconfirmed") })
-    await refused(seen).toThrow("has changed in the meantime")
-    const [, again] = (await theRow("unknown_outcome")).actions
-    const input = { seen: String((again?.body as { seen?: string }).seen), note: "Not at the gateway", actor: "user_1" }
-    await cards.service.acknowledgeMismatch(id, input)
-    await nothing()
-    await refused(input.seen).toThrow("acknowledged already")
-    expect(await cards.transaction(id)).toMatchObject({ state: "unknown", next_check_at: null })
-    await update(id, { next_check_at: ago(0) })
-    await theRow("unknown_outcome")
     await update(id, { status: "declined" })
     await nothing()
   })

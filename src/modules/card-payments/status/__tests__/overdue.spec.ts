@@ -46,6 +46,44 @@ describeModule("What lasts too long", (cards) => {
     expect((await cards.timeline(id)).at(-1)).toMatch(/^The outcome of the payment of 45.00 EUR is unknown since /)
   })
 
+  it("a person acknowledges an outcome that stayed unknown after the last poll, as it was seen; it stays unknown", async () => {
+    const id = await unknownPayment(60)
+    const polled = (next_check_at: Date | null) =>
+      cards.pg()("card_transaction").where({ id }).update({ next_check_at })
+    const acknowledge = (seen: string) =>
+      cards.service.acknowledgeMismatch(id, { seen, note: "Not at the gateway", actor: "user_1" })
+    const offered = async () => {
+      const orders = {
+        canceledCollections: () => Promise.resolve([]),
+        awaited: () => Promise.resolve(new Set<string>()),
+      }
+      const parts = await cards.service.attention.parts({}, orders)
+      const page = await parts.find(({ name }) => name === "payments_unknown")?.page({ limit: 10 })
+      return page?.rows.map(({ actions }) => actions.map(({ name, body }) => [name, body.seen]))
+    }
+    const event = () => cards.service.note(id, { kind: "warning", message: toMessage("payment.step_unconfirmed") })
+    const newest = async () => {
+      await event()
+      const [, [, seen] = []] = (await offered())?.[0] ?? []
+      return String(seen)
+    }
+    await polled(new Date())
+    await event()
+    expect(await offered()).toEqual([[["check", undefined]]])
+    await expect(acknowledge("ctl_1")).rejects.toThrow("not polled any more")
+    await polled(null)
+    const first = await newest()
+    const second = await newest()
+    await expect(acknowledge(first)).rejects.toThrow("has changed in the meantime")
+    await acknowledge(second)
+    expect(await offered()).toEqual([])
+    await expect(acknowledge(second)).rejects.toThrow("acknowledged already")
+    expect(await cards.transaction(id)).toMatchObject({ state: "unknown" })
+    expect((await cards.timeline(id)).at(-1)).toBe("Unknown outcome acknowledged: Not at the gateway")
+    await polled(new Date())
+    expect(await offered()).toHaveLength(1)
+  })
+
   it("the hour counts from the card, not from the form that was open before", async () => {
     const id = await unknownPayment(300)
     await cards
