@@ -255,7 +255,7 @@ describe("the admin's view", () => {
     [
       "an acknowledged mismatch",
       view({ mismatch, recorded_at: null }, [], { openEntry: null }),
-      { acknowledge: no("This mismatch was acknowledged already. Nothing was recorded; look again.") },
+      { acknowledge: no("This was acknowledged already. Nothing was recorded; look again.") },
     ],
     [
       "a mismatch that can be returned",
