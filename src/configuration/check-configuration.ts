@@ -14,7 +14,7 @@ import {
 import { type PaymentModuleFindings, providerId, readPaymentModule } from "./provider-entries"
 import { parseSubscriptionOptions } from "./subscription-options"
 import { unavailableReason } from "./saved-card-availability"
-import { englishText } from "../messages"
+import { type KnownMessage, toMessage } from "../messages"
 
 /** The parts of a store's medusa-config that concern this plugin. */
 export type Configuration = {
@@ -30,7 +30,7 @@ export type Findings = {
   /** Each one prevents the store from working; its message contains the fix. */
   problems: OptionProblem[]
   /** Valid settings with consequences that the store's owner should know. */
-  warnings: string[]
+  warnings: KnownMessage[]
   /** One line for the log: accounts, gateway addresses, providers and callback addresses. */
   summary: string
 }
@@ -63,7 +63,7 @@ export function checkConfiguration({ options, modules, isProduction }: Configura
       ...plugin.warnings,
       ...places.flatMap(({ warnings }) => warnings),
       ...entries.flatMap((entry) => consequences(entry, plugin.options)),
-      ...(payment.entries.length === 0 ? [NO_ENTRY] : []),
+      ...(payment.entries.length === 0 ? [toMessage("check.setup.no_provider", { entry: ENTRY })] : []),
     ],
     summary: summaryOf(accounts, entries),
   }
@@ -90,8 +90,7 @@ function allowsLocal(options: unknown): boolean {
   return given === true || given === "true"
 }
 
-const NO_ENTRY =
-  'the payment module has no provider of this plugin, so no cart can be paid by card: add { resolve: "medusa-plugin-card-payments/providers/card", id: "main", options: { account: "main" } } to the providers of "@medusajs/medusa/payment", and dependencies: ["card_payments", "query"] beside them'
+const ENTRY = '{ resolve: "medusa-plugin-card-payments/providers/card", id: "main", options: { account: "main" } }'
 
 function entryProblems({ entries, dependencies }: PaymentModuleFindings): OptionProblem[] {
   const problems: OptionProblem[] = []
@@ -142,13 +141,13 @@ function checkPlace(
   const at = `accounts.${account.name}`
   const isHere = isLoopback(new URL(account.baseUrl))
   const problems: OptionProblem[] = []
-  const warnings: string[] = []
+  const warnings: KnownMessage[] = []
   const known = publishedKey(account.merchantControlKey)
   if (known && !isHere) {
     const option = `${at}.merchantControlKey`
     const message = `is ${publishedKeyNames[known]}: set it to the key of your gateway account`
     if (isProduction) problems.push({ option, message })
-    else warnings.push(`${option} ${message}`)
+    else warnings.push(toMessage("check.quoted", { text: `${option} ${message}` }))
   }
   if (isProduction && !allowed) {
     for (const [option, address] of localAddresses(account)) {
@@ -157,23 +156,14 @@ function checkPlace(
     }
   }
   if (isProduction && allowed && isHere) {
-    warnings.push(
-      `${at}.baseUrl is a sandbox on this machine, allowed by allowLocalAddresses: orders are placed without money`,
-    )
+    warnings.push(toMessage("check.setup.allowed_sandbox", { option: `${at}.baseUrl` }))
   }
   if (account.redirectHosts.length === 0 && !isHere) {
-    const { hostname } = new URL(account.baseUrl)
-    const open = `${at}.redirectHosts is empty: shoppers are sent to any https host named in a gateway answer`
-    warnings.push(
-      asksIssuers
-        ? `${open}. 3-D Secure opens issuers' pages, whose hosts cannot be listed: confirm this by redirectHosts: ["*"], unless the gateway shows these pages on its own hosts, such as ["${hostname}"]`
-        : `${open}. Name the host of its payment form, such as redirectHosts: ["${hostname}"]`,
-    )
+    const params = { option: `${at}.redirectHosts`, host: new URL(account.baseUrl).hostname }
+    warnings.push(toMessage(asksIssuers ? "check.setup.any_issuer" : "check.setup.any_host", params))
   }
   if (!allowsAnyHost(account.redirectHosts) && asksIssuers) {
-    warnings.push(
-      `${at}.redirectHosts also limits the pages of 3-D Secure, which cards entered on the shop's page may need: an issuer's page on another host is not opened, and the payment stays pending. Use redirectHosts: ["*"], unless the gateway shows these pages on its own host`,
-    )
+    warnings.push(toMessage("check.setup.few_issuers", { option: `${at}.redirectHosts` }))
   }
   return { problems, warnings }
 }
@@ -193,23 +183,15 @@ function localAddresses({ baseUrl, publicUrl, returnUrls }: Account): [keyof typ
   return given.filter(([, address]) => isLoopback(new URL(address)))
 }
 
-function consequences({ id, options }: Entry, plugin: CardPaymentsOptions | undefined): string[] {
+function consequences({ id: provider, options }: Entry, plugin: CardPaymentsOptions | undefined): KnownMessage[] {
   if (!options) return []
-  const at = `payment provider "${id}"`
-  const warnings: string[] = []
-  if (options.integration === "direct") {
-    warnings.push(
-      `${at} takes card data on this server (integration: "direct"): the whole of PCI DSS (SAQ D) applies instead of SAQ A.`,
-    )
-  }
-  if (options.integration === "hosted" && options.savedCardCvv2) {
-    warnings.push(
-      `${at} asks for the CVV2 of saved cards on the shop's page (savedCardCvv2): that is card data on this server, so SAQ A no longer applies.`,
-    )
-  }
+  const warnings: KnownMessage[] = []
+  if (options.integration === "direct") warnings.push(toMessage("check.setup.card_data", { provider }))
+  if (options.integration === "hosted" && options.savedCardCvv2)
+    warnings.push(toMessage("check.setup.saved_card_cvv2", { provider }))
   const keepsCards = options.savedCards || options.cardVerification
   const unavailable = keepsCards && plugin ? unavailableReason({ options: plugin }, options) : undefined
-  if (unavailable) warnings.push(`${at}: ${englishText(unavailable.reason)} To change that, ${unavailable.fix}.`)
+  if (unavailable) warnings.push(toMessage("check.setup.no_saved_cards", { provider, ...unavailable }))
   return warnings
 }
 

@@ -11,6 +11,7 @@ import {
 } from "../gateway"
 import { lazySchema } from "../gateway/lazy-schema"
 import { readOptions } from "../gateway/read-options"
+import { type KnownMessage, toMessage } from "../messages"
 import { timeZone } from "./time-zone"
 
 const onOff = { error: "must be true or false" }
@@ -172,7 +173,8 @@ export type CardPaymentsOptions = {
 export function parsePluginOptions(options: unknown): {
   options?: CardPaymentsOptions
   problems: OptionProblem[]
-  warnings: string[]
+  /** Valid settings with consequences; `check.quoted` of those that Test connection shows as well. */
+  warnings: KnownMessage[]
 } {
   const result = readOptions(pluginOptions, options ?? {})
   const problems: OptionProblem[] = result.success ? [] : issuesOf(result.error)
@@ -184,10 +186,10 @@ export function parsePluginOptions(options: unknown): {
     else problems.push(...parsed.problems.map((p) => ({ ...p, option: `accounts.${name}.${p.option}` })))
   }
   const warnings = Object.values(accounts).flatMap((account) =>
-    accountWarnings(account).map((warning) => `accounts.${account.name}: ${warning}`),
+    accountWarnings(account).map((warning) => quoted(`accounts.${account.name}: ${warning}`)),
   )
-  warnings.push(...sharedKeys(Object.values(accounts)).map(sharedKeyMessage))
-  if (result.success && !result.data.trustedProxies) warnings.push(TRUSTS_EVERY_CLIENT)
+  warnings.push(...sharedKeys(Object.values(accounts)).map((shared) => quoted(sharedKeyMessage(shared))))
+  if (result.success && !result.data.trustedProxies) warnings.push(toMessage("check.setup.trusted_proxies"))
   if (!result.success || problems.length) return { problems, warnings }
   return { options: { ...result.data, accounts }, problems, warnings }
 }
@@ -222,8 +224,7 @@ function issuesOf(error: z.ZodError): OptionProblem[] {
   )
 }
 
-const TRUSTS_EVERY_CLIENT =
-  'trustedProxies is not set: any client can set the shopper address by X-Forwarded-For, and limits, the gateway and the audit trail use it. Name your proxies, such as ["10.0.0.0/8"], or [] if there are none.'
+const quoted = (text: string): KnownMessage => toMessage("check.quoted", { text })
 
 /** Used if the options are invalid: the loader has reported the problems, and nothing runs. */
 export const noOptions: CardPaymentsOptions = {

@@ -2,7 +2,7 @@ import { type KnownMessage, toMessage } from "../messages"
 import type { CardPaymentsOptions, ProviderOptions } from "./plugin-options"
 
 /** Why a provider offers no saved cards: `reason` for shoppers, `fix` for the developer. */
-export type Unavailable = { reason: KnownMessage; fix: string }
+export type Unavailable = { reason: KnownMessage; fix: KnownMessage }
 
 /** Undefined if the provider offers saved cards. */
 export function unavailableReason(
@@ -11,19 +11,19 @@ export function unavailableReason(
 ): Unavailable | undefined {
   const { rebillPath, rebillPaths } = options.accounts[account] ?? {}
   if (!savedCards) {
-    return { reason: toMessage("saved_cards.off"), fix: "set its option savedCards" }
+    return { reason: toMessage("saved_cards.off"), fix: toMessage("check.fix.saved_cards") }
   }
   if (rebillPaths) return undefined
   if (capture === "manual") {
     return {
       reason: toMessage("saved_cards.off_manual_capture"),
-      fix: "name the gateway's pair of paths in the account's option rebillPaths, or capture automatically",
+      fix: toMessage("check.fix.rebill_paths_or_capture"),
     }
   }
   if (rebillPath === "make-rebill-preauth") {
     return {
       reason: toMessage("saved_cards.off_reserving"),
-      fix: "name the gateway's pair of paths in the account's option rebillPaths",
+      fix: toMessage("check.fix.rebill_paths"),
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 import { itEvery } from "../../__tests__/it-every"
 import { pluginOptionsOf } from "../../modules/card-payments/service"
 import { parsePluginOptions, parseProviderOptions } from "../plugin-options"
+import { englishText, toMessage } from "../../messages"
 import { providerId, readPaymentModule } from "../provider-entries"
 import { anAccount as account } from "../../modules/card-payments/__tests__/an-account"
 
@@ -8,7 +9,7 @@ describe("the plugin's options", () => {
   it("defaults", () => {
     expect(parsePluginOptions({ accounts: { main: account } })).toMatchObject({
       problems: [],
-      warnings: [expect.stringMatching(/^trustedProxies is not set: .*X-Forwarded-For/)],
+      warnings: [toMessage("check.setup.trusted_proxies")],
       options: {
         polling: true,
         abandonAfter: 60,
@@ -61,7 +62,9 @@ describe("the plugin's options", () => {
       accounts: { main: { ...account, publicUrl: "https://b.example.com:9000" } },
       trustedProxies: [],
     })
-    expect(warnings).toEqual([expect.stringMatching(/^accounts\.main: publicUrl uses port 9000;.*443/)])
+    expect(warnings.map(englishText)).toEqual([
+      expect.stringMatching(/^accounts\.main: publicUrl uses port 9000;.*443/),
+    ])
   })
 
   it("ignore the entries that Medusa adds to a module's options", () => {

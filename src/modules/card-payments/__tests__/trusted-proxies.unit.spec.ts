@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { itEvery } from "../../../__tests__/it-every"
 import { parsePluginOptions } from "../../../configuration"
+import { toMessage } from "../../../messages"
 import { shopperOf } from "../request-context"
 import { anAccount as account } from "./an-account"
 
@@ -53,6 +54,6 @@ itEvery([true, "nonsense", ["nonsense"], ["10.0.0.0/99"], -1, 1.5, 100, {}, [7]]
 )
 
 it("boot warns if the option is not set", () => {
-  expect(parse(undefined).warnings).toEqual([expect.stringMatching(/^trustedProxies is not set/)])
+  expect(parse(undefined).warnings).toEqual([toMessage("check.setup.trusted_proxies")])
   expect(parse([]).warnings).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { checkConfiguration, parseNotificationOptions, unservedChannels } from "../../../configuration"
+import { englishText } from "../../../messages"
 import { pluginOptionsOf } from "../service"
 import { checkDatabase } from "./check-database"
 
@@ -21,7 +22,7 @@ export default async function checkOptions({ container, options, logger }: Loade
     options: given,
     modules: config?.modules,
   })
-  for (const warning of [...warnings, ...database.warnings]) logger?.warn(`[card-payments] ${warning}`)
+  for (const warning of [...warnings.map(englishText), ...database.warnings]) logger?.warn(`[card-payments] ${warning}`)
   const all = [...problems, ...database.problems]
   if (all.length === 0) {
     logger?.info(`[card-payments] ${summary}`)

@@ -1,5 +1,6 @@
 import type { AccountSettings, CardSettings, ModeNotice } from "../../../contracts"
 import {
+  checkConfiguration,
   accountMode,
   optionsInForce,
   parsePayoutOptions,
@@ -9,7 +10,7 @@ import {
   subscriptionOptions,
 } from "../../../configuration"
 import type { Account } from "../../../gateway"
-import { allowed, denied, toMessage } from "../../../messages"
+import { allowed, denied, type KnownMessage, toMessage } from "../../../messages"
 import { callbackAddress } from "../attempts/start-form"
 import { lastReceived } from "../callbacks/list-callbacks"
 import type { Context } from "../context"
@@ -64,6 +65,14 @@ export function setupOf(of: () => Context) {
     missingAccounts(): Promise<string[]> {
       const { pg, options } = of()
       return namesOfMissingAccounts(pg, options.accounts)
+    },
+
+    /** Warnings of the options that Test connection of an account does not show. */
+    optionWarnings(): KnownMessage[] {
+      const { given, modules } = of()
+      const isProduction = process.env.NODE_ENV === "production"
+      const { warnings } = checkConfiguration({ options: given, modules, isProduction })
+      return warnings.filter(({ code }) => code !== "check.quoted")
     },
 
     /** See `noteUnsent`. */

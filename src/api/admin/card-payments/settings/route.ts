@@ -3,10 +3,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { dirname } from "node:path"
 import { packageVersion } from "../../../../account-check"
+import { check } from "../../../../account-check/check"
 import type { AccountSettings, CardSettings, SettingsProvider } from "../../../../contracts"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
 import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { policyRights } from "../../../authorization"
+import { renderedCheck } from "./rendered-check"
 import { schedulesNow } from "./schedules-now"
 
 /** Accounts, options, assumptions, versions and schedules. Secrets are never part of it. */
@@ -31,7 +33,14 @@ export const GET = answering(
         }
       }),
       versions: { ...versions, node: process.version, postgresql },
-      schedules,
+      // Test connection of an account has no warnings of other accounts and providers.
+      schedules: {
+        ...schedules,
+        checks: [
+          ...schedules.checks,
+          ...setup.optionWarnings().map((found) => renderedCheck(check("warning", "options", [found]))),
+        ],
+      },
     }
     res.json({ settings })
   },
