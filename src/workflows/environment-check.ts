@@ -22,7 +22,7 @@ export async function isEnvironmentConfirmed(container: MedusaContainer): Promis
   const list = changes.map(({ account, field, known, now }) => `${account}: ${field} was ${known} and is ${now}`)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   logger.error(
-    `[card-payments] This database was used elsewhere (${maskEmails(list.join("; "))}): nothing is charged, paid out or reconciled by schedule. If it is no copy, confirm it: POST /admin/card-payments/environment/confirm.`,
+    `[card-payments] This database was used elsewhere (${maskEmails(list.join("; "))}): nothing is charged, paid out or reconciled by schedule. If it is no copy, confirm it in the admin under Needs attention.`,
   )
   return false
 }
