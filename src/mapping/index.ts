@@ -21,7 +21,7 @@ export type { PolledOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from 
 export { payoutTypes } from "./payout-order"
 export { isExact, toMedusaAmount, toWireAmount } from "./medusa-amount"
 export { allOf, fieldName, fieldProblem, isFieldName, isMissing } from "./field-problems"
-export { amountParam, quotedReason, reasonOf, totalsParam } from "./message-params"
+export { amountParam, medusaReason, quotedReason, reasonOf, totalsParam } from "./message-params"
 export {
   forbidden,
   invalidData,

@@ -18,6 +18,7 @@ export const attentionMessages = {
   "attention.account_outage": { account: "text", count: "count", at: "time", failure: "text" },
   "attention.account_refused": { account: "text", at: "time", advice: "message" },
   "attention.job_late": { job: "text", at: "time" },
+  "attention.job_failing": { job: "text", count: "count", failure: "text" },
   "attention.job_never_ran": { job: "text" },
   "attention.no_worker": {},
   "attention.payment_events_unpublished": { count: "count" },

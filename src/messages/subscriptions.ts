@@ -4,6 +4,7 @@ import type { Catalogue } from "./message"
 export const subscriptionMessages = {
   // Quoted reasons: the gateway's own text, or a text of Medusa.
   "reason.quoted": { reason: "text" },
+  "reason.unexpected": { kind: "text" },
   /** A part of a sentence as a sentence of its own. */
   "reason.with_full_stop": { reason: "message" },
   // Billing intervals, inside a sentence.

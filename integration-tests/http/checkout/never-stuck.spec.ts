@@ -1,4 +1,4 @@
-import { Modules } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import type { AdminAttention } from "../../../src/contracts"
 import { describeStore, eventually } from "../../environment/card-store"
 
@@ -57,7 +57,7 @@ describeStore("Every payment is finished in the end", (store) => {
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
     const refusal = jest.spyOn(store.container().resolve(Modules.PAYMENT), "capturePayment")
-    refusal.mockRejectedValue(new Error("Closed for stocktaking"))
+    refusal.mockRejectedValue(new MedusaError(MedusaError.Types.NOT_ALLOWED, "Closed for stocktaking"))
     await reconcile(id)
     await reconcile(id)
     const message =

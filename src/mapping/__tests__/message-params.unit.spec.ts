@@ -1,5 +1,6 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import { englishText, toMessage } from "../../messages"
-import { amountParam, notAllowed, quotedReason, reasonOf } from ".."
+import { amountParam, medusaReason, notAllowed, quotedReason, reasonOf } from ".."
 
 it("writes an amount's currency as in ISO 4217", () => {
   expect(amountParam("10.50", "eur")).toEqual({ amount: "10.50", currency: "EUR" })
@@ -17,6 +18,17 @@ describe("a reason without a code", () => {
     const { params } = quotedReason(`${"a".repeat(499)}😀`)
     expect(params).toEqual({ reason: `${"a".repeat(499)}\ufffd` })
   })
+})
+
+it("a reason of Medusa to store is a refusal or Medusa's own text, and of a database's error the kind alone", () => {
+  const message = toMessage("plan.not_found")
+  expect(medusaReason(notAllowed(message))).toEqual(message)
+  const medusas = new MedusaError(MedusaError.Types.NOT_ALLOWED, "Closed for stocktaking")
+  expect(medusaReason(medusas)).toEqual(quotedReason("Closed for stocktaking"))
+  const database = Object.assign(new Error(`insert into "capture" values ('capt_1', '4444333322221111')`), {
+    code: "57014",
+  })
+  expect(englishText(medusaReason(database))).toBe("Unexpected error (57014).")
 })
 
 describe("the reason of a failure", () => {

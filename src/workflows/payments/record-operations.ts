@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { amountParam, messageOf, reasonOf, toMedusaAmount } from "../../mapping"
+import { amountParam, messageOf, medusaReason, toMedusaAmount } from "../../mapping"
 import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
@@ -78,7 +78,7 @@ async function recordOperation(container: MedusaContainer, recording: Recording)
   } catch (error) {
     logger.error(`[card-payments] ${first.id} is not recorded in Medusa yet: ${messageOf(error)}`)
     const amount = amountParam(sumOf(recording), transaction.currency_code)
-    const params = { step: toMessage(`step_name.${step}`), amount, reason: reasonOf(error) }
+    const params = { step: toMessage(`step_name.${step}`), amount, reason: medusaReason(error) }
     await cards.noteIfNew(transaction.id, { kind: "warning", message: toMessage("step.unrecorded", params) })
   }
 }

@@ -1,7 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { amountParam, messageOf, notAllowed, reasonOf, toMedusaAmount, toWireAmount } from "../../mapping"
+import { amountParam, messageOf, notAllowed, medusaReason, toMedusaAmount, toWireAmount } from "../../mapping"
 import { type KnownMessage, toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
@@ -44,7 +44,7 @@ export async function recordOutsideRefunds(container: MedusaContainer, transacti
     } catch (error) {
       const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
       logger.error(`[card-payments] A refund of ${transactionId} is not recorded in Medusa yet: ${messageOf(error)}`)
-      const message = toMessage("outside_refund.failed", { reason: reasonOf(error) })
+      const message = toMessage("outside_refund.failed", { reason: medusaReason(error) })
       await cards.noteIfNew(transactionId, { kind: "warning", message })
       return "soon"
     }

@@ -64,7 +64,7 @@ async function newestReasons({ pg }: Context, ids: readonly string[]): Promise<R
   const { rows } = await pg.raw<{ rows: (KnownMessage & { id: string })[] }>(
     `SELECT step.id, entry.* FROM card_operation AS step, LATERAL (
        SELECT code, params FROM card_timeline_entry
-       WHERE transaction_id = step.transaction_id AND code = ANY(?) AND deleted_at IS NULL
+       WHERE transaction_id = step.transaction_id AND code = ANY(?) AND deleted_at IS NULL AND created_at >= step.created_at
          AND CASE code WHEN 'step.unrecorded' THEN step.origin = 'medusa' AND params #>> '{step,code}' = 'step_name.' || step.type
            ELSE step.origin = 'gateway' END
        ORDER BY position DESC LIMIT 1) AS entry

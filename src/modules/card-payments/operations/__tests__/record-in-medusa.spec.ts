@@ -106,6 +106,23 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(await listed()).toEqual([])
   })
 
+  it("a step shows no reason of an earlier step that Medusa has by now", async () => {
+    const paid = await cards.paid()
+    await cards.service.recordTransaction(paid.id)
+    const medusa = cards.medusa()
+    await medusa.ask("capture", paid.id, 20)
+    const params = { step: toMessage("step_name.capture"), amount: { amount: "20.00", currency: "EUR" } }
+    const reason = toMessage("reason.quoted", { reason: "of the earlier step" })
+    await cards.service.note(paid.id, { kind: "warning", message: toMessage("step.unrecorded", { ...params, reason }) })
+    cards.sandbox().fault({ operation: "capture", kind: "drop-after" })
+    cards.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
+    await expect(medusa.ask("capture", paid.id, 5)).rejects.toThrow("not confirmed this yet")
+    await cards.service.resolveOpen(paid.id)
+    cards.service["context"].now = () => new Date(Date.now() + 3_600_000)
+    const shown = (await unrecorded()).map(({ amount, message }) => [amount, englishText(message)])
+    expect(shown).toEqual([["5.00", expect.stringContaining("The capture of 5.00 EUR is done at the gateway")]])
+  })
+
   it("of thousands of steps, those that Medusa does not have are counted by their own index", async () => {
     await fillPayments(cards.pg(), 6_000)
     await cards
