@@ -79,17 +79,18 @@ async function inBatches(
       leases.map((lease) =>
         limited(async () => {
           const { id } = lease
+          const log = (failure: unknown) => logger.error(`[card-payments] ${id}: ${messageOf(failure)}`)
+          let failure: string | null = null
           try {
             await work(id)
             // `sync` releases a synced row itself; an unsynced one keeps its lease as a
             // pause.
             if (kind !== "unsynced") await subscriptions.release(kind, lease)
-            await subscriptions.recordWork({ kind, row: id, failure: null })
           } catch (error) {
-            const log = (failure: unknown) => logger.error(`[card-payments] ${id}: ${messageOf(failure)}`)
             log(error)
-            await subscriptions.recordWork({ kind, row: id, failure: failureKind(error) }).catch(log)
+            failure = failureKind(error)
           }
+          await subscriptions.recordWork({ kind, row: id, failure }).catch(log)
         }),
       ),
     )

@@ -151,14 +151,22 @@ export type RecordedProblem = {
   problem: Problem
   /** Only problems with these codes, and failed work, are overwritten; omitted, every problem is. */
   over?: readonly ProblemCode[]
+  /** Leaves out a problem that a person acknowledged as it is: each poll reports it again. */
+  unlessAcknowledged?: true
 }
 
 /** Records a problem of a subscription. */
 export async function recordProblem(
   { pg }: Pick<Context, "pg">,
-  { subscription_id, problem, over }: RecordedProblem,
+  { subscription_id, problem, over, unlessAcknowledged }: RecordedProblem,
 ): Promise<void> {
   const row = pg("card_subscription").where({ id: subscription_id })
+  if (unlessAcknowledged)
+    void row.whereRaw(
+      `NOT EXISTS (SELECT 1 FROM card_subscription_entry AS entry WHERE entry.subscription_id = card_subscription.id
+         AND entry.code = 'subscription.problem_acknowledged' AND entry.params->'problem' = CAST(? AS jsonb) AND entry.deleted_at IS NULL)`,
+      [JSON.stringify(problem)],
+    )
   if (over) void row.where((of) => void of.whereNull("problem").orWhereRaw(IS_ONE_OF, [[WORK_FAILED, ...over]]))
   await row.update({ problem })
 }
@@ -182,14 +190,12 @@ export async function clearProblem(
 /** `row`: the claimed charge or subscription. `failure`: the class of the error; null after success. */
 export type RecordedWork = { kind: string; row: string; failure: string | null }
 
-/** Records failed work, unless there is another problem; success ends the failure of the same row. */
+/** Records failed work, unless there is another problem or row; success ends the failure of the same row. */
 export async function recordWork({ pg }: Pick<Context, "pg">, { kind, row, failure }: RecordedWork): Promise<void> {
   const owner = pg("card_subscription_charge").where({ id: row }).select("subscription_id")
-  const isFree = failure
-    ? "coalesce(problem->>'code', ?) = ?"
-    : "problem->>'code' = ? AND problem->'params'->>'row' = ?"
+  const isOwn = "problem->>'code' = ? AND problem->'params'->>'row' = ?"
   await pg("card_subscription")
     .whereIn("id", kind === "charge" ? owner : [row])
-    .whereRaw(isFree, [WORK_FAILED, failure ? WORK_FAILED : row])
+    .whereRaw(failure ? `(problem IS NULL OR ${isOwn})` : isOwn, [WORK_FAILED, row])
     .update({ problem: failure && toMessage(WORK_FAILED, { kind: failure, row }) })
 }

@@ -4,6 +4,7 @@ import { englishText, toMessage } from "../../../../messages"
 import { describeSubscriptions } from "../../__tests__/subscription-module"
 import { aSubscriptionRow } from "../../__tests__/row-fixtures"
 import type { SubscriptionRow } from "../../rows"
+import { problemId } from "../problems"
 
 describeSubscriptions("Subscriptions that need attention", (shop) => {
   const insert = async (differences: Partial<SubscriptionRow> = {}) => {
@@ -57,8 +58,10 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
         ...{ due_at: new Date("2027-01-30T10:00:00Z"), amount: "29.00", currency_code: "eur" },
       })
     await service.recordWork({ ...charge, failure: "TypeError" })
+    // Neither the failure nor the success of another row ends it.
+    await service.recordWork({ ...work, failure: "TypeError" })
     await service.recordWork({ ...work, failure: null })
-    expect(await codes()).toHaveLength(1)
+    expect(await codes()).toEqual([expect.stringContaining("at csc_1")])
     const specific = { subscription_id: "csb_1", problem, over: [problem.code] }
     await service.recordProblem(specific)
     await service.recordWork({ ...charge, failure: "TypeError" })
@@ -68,6 +71,31 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
     await service.recordWork({ ...charge, failure: "RangeError" })
     await service.recordWork({ ...charge, failure: null })
     expect(await codes()).toEqual([])
+  })
+
+  it("have no failed work after a pause, which drops its charge", async () => {
+    await insert({ state: "active" })
+    const { service } = shop()
+    await service.recordWork({ kind: "signUp", row: "csb_1", failure: "TypeError" })
+    await service.changes.pause({ subscription_id: "csb_1" })
+    expect(await rows()).toEqual([])
+  })
+
+  it("have no mismatch that a person acknowledged, however often it is reported, but another one", async () => {
+    const mismatched = (amount: string) =>
+      toMessage("charge.mismatched", {
+        mismatch: toMessage("mismatch.no_currency", { expected: { amount, currency: "EUR" } }),
+      })
+    await insert({ state: "canceled", ended_at: new Date(), problem: mismatched("29.00") })
+    const { service } = shop()
+    const seen = problemId(await service.find("csb_1")) ?? ""
+    await service.changes.acknowledge({ subscription_id: "csb_1", seen, note: "Looked", actor: "user_1" })
+    const report = (amount: string) =>
+      service.recordProblem({ subscription_id: "csb_1", problem: mismatched(amount), unlessAcknowledged: true })
+    await report("29.00")
+    expect(await rows()).toEqual([])
+    await report("30.00")
+    expect(await rows()).toHaveLength(1)
   })
 
   it("have it since it arose, whatever is written afterwards", async () => {
