@@ -50,10 +50,13 @@ function keptMismatch(row: TransactionRow): Mismatch {
   return { mismatch, mismatch_code, mismatch_amount, mismatch_currency, mismatch_reversal }
 }
 
-/** True for another difference, or for other money where its message names none. */
+/** True for another difference, or for other money where both answers name theirs and the message does not. */
 export function isOtherMismatch(before: Mismatch, seen: Mismatch): boolean {
-  const isSame = isSameMessage(seen.mismatch, before.mismatch) && seen.mismatch_currency === before.mismatch_currency
-  return !isSame || compare(seen.mismatch_amount ?? "0", before.mismatch_amount ?? "0") !== 0
+  if (!isSameMessage(seen.mismatch, before.mismatch)) return true
+  const [amount, other] = [before.mismatch_amount, seen.mismatch_amount]
+  const [currency, otherCurrency] = [before.mismatch_currency, seen.mismatch_currency]
+  if (currency && otherCurrency && currency !== otherCurrency) return true
+  return amount !== null && other !== null && compare(amount, other) !== 0
 }
 
 /** The currency of a reversal: the gateway's currency if it differs from ours. */

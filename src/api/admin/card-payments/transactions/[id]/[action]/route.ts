@@ -23,15 +23,27 @@ type Input = { transaction_id: string; actor_id: string } & AdminCaptureCardPaym
 const workflows: Record<TransactionVerb, (container: MedusaContainer, input: Input) => Promise<unknown>> = {
   capture: (container, input) => captureCardPaymentWorkflow(container).run({ input }),
   void: (container, input) => voidCardPaymentWorkflow(container).run({ input }),
-  return: (container, input) => returnMismatchedCardPaymentWorkflow(container).run({ input }),
+  return: async (container, input) => {
+    await requireAccount(container, input)
+    return returnMismatchedCardPaymentWorkflow(container).run({ input })
+  },
   acknowledge: (container, input) => acknowledgeCardMismatchWorkflow(container).run({ input }),
   check: async (container, { transaction_id }) => {
-    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const account = (await cards.attemptOf({ id: transaction_id }))?.account ?? ""
-    if (!cards.findAccount(account)) throw notAllowed(toMessage("account.gone", { account }))
+    await requireAccount(container, { transaction_id })
     const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
     if (!result.answered) throw notAllowed(toMessage("transaction.not_answered"))
   },
+}
+
+/** Both actions poll the gateway first. @throws MedusaError if the options lack the payment's account */
+async function requireAccount(
+  container: MedusaContainer,
+  { transaction_id }: { transaction_id: string },
+): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const payment = await cards.attemptOf({ id: transaction_id })
+  if (payment && !cards.findAccount(payment.account))
+    throw notAllowed(toMessage("account.gone", { account: payment.account }))
 }
 
 /**
