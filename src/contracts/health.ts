@@ -28,8 +28,10 @@ export type ServerTimes<At = string> = {
   seen_at: At
 }
 
-export type ScheduleProblem =
+export type ScheduleProblem<At = string> =
   | { code: "job_late"; job: string; seconds: number | null; is_stood_in_for: boolean }
+  /** Runs that started and failed, one after another. `failure`: the code or class of the last error. */
+  | { code: "job_failing"; job: string; since: At; failures: number; failure: string }
   | { code: "no_worker" }
   | { code: "locks_in_memory"; servers: number }
   | { code: "environment_changed"; server: string; changes: EnvironmentChange[] }
@@ -38,5 +40,5 @@ export type ScheduleProblem =
 export type Health<At = string> = {
   jobs: JobHealth<At>[]
   servers: ServerTimes<At>[]
-  problems: ScheduleProblem[]
+  problems: ScheduleProblem<At>[]
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { messageOf } from "../mapping"
+import { failureKind, messageOf } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { CARD_JOBS_MODULE, type CardJobsModuleService, processOf } from "../modules/card-jobs"
@@ -87,10 +87,25 @@ export async function runScheduled(container: MedusaContainer, job: keyof typeof
   const until = Date.now() + LONGEST_RUN_MS
   const beating = setInterval(() => void (Date.now() < until && beat()), BEAT_EVERY_MS)
   try {
-    await run(container)
+    await recordRun(container, { name, run })
   } finally {
     clearInterval(beating)
   }
+}
+
+/** Runs a job, and records whether the run failed: health and the inbox show repeated failures. */
+async function recordRun(container: MedusaContainer, { name, run }: Pick<ScheduledJob, "name" | "run">): Promise<void> {
+  const schedules = container.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const record = (failure: string | null) =>
+    schedules.ran(name, failure).catch((error) => logger.error(`[card-payments] Run of ${name}: ${messageOf(error)}`))
+  try {
+    await run(container)
+  } catch (error) {
+    await record(failureKind(error))
+    throw error
+  }
+  await record(null)
 }
 
 export function enabledJobs(container: MedusaContainer): ScheduledJob[] {
@@ -131,7 +146,7 @@ async function standIn(container: MedusaContainer, { name, everyMs, run }: Sched
   try {
     if (!(await schedules.standIn({ name, everyMs }))) return false
     keeping = setInterval(() => void schedules.keepStandIn(name).catch(failed), KEEP_EVERY_MS)
-    await run(container).catch(failed)
+    await recordRun(container, { name, run }).catch(failed)
     await schedules.endStandIn(name)
     return true
   } catch (error) {

@@ -102,6 +102,32 @@ describeStore(
       expect(await health()).toMatchObject({ problems: [] })
     })
 
+    it("are a row of the inbox and a problem after three failed runs, until one succeeds", async () => {
+      const failing = async () => {
+        const { problems } = (await health()) as { problems: { code: string }[] }
+        return problems.filter(({ code }) => code === "job_failing")
+      }
+      const kind = "/admin/card-payments/attention?kind=jobs_stopped"
+      type Inbox = { attention: { message: { code: string; params: object } }[] }
+      const rows = async () => (await store.admin<Inbox>("GET", kind)).data.attention.map(({ message }) => message)
+      for (const name of started) await schedules().beat(name)
+      const broken = jest.spyOn(store.cards(), "claimDue").mockRejectedValue(new TypeError("4444333322221111"))
+      for (const seconds of [40, 50, 60]) {
+        expect(await failing()).toEqual([])
+        pass(seconds)
+        expect(await superviseJobs()).toContain("card-payments-poll")
+      }
+      broken.mockRestore()
+      const params = { job: "card-payments-poll", failure: "TypeError" }
+      expect(await failing()).toMatchObject([{ ...params, failures: 3, since: expect.any(String) as unknown }])
+      expect(await rows()).toContainEqual(
+        expect.objectContaining({ code: "attention.job_failing", params: { ...params, count: 3 } }),
+      )
+      pass(70)
+      await superviseJobs()
+      expect(await failing()).toEqual([])
+    })
+
     it("do nothing in a copied database until an admin confirms it", async () => {
       const id = await paidUnheard()
       await store.cards().environment.changes()

@@ -8,7 +8,7 @@ const late = (name: string, last_run_at: Date | null, late_since: Date | null): 
 
 it("a row of scheduled work that stopped has the time since which it is known", () => {
   const jobs = [late("poll", at(5), at(5)), late("charge", null, at(3)), late("expire", null, null)]
-  const problems: Health["problems"] = [
+  const problems: Health<Date>["problems"] = [
     ...jobs.map(({ name }) => ({ code: "job_late" as const, job: name, seconds: null, is_stood_in_for: false })),
     { code: "no_worker" },
   ]

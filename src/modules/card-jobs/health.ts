@@ -6,6 +6,9 @@ export type JobTimes = {
   id: string
   beat_at: Date | null
   stood_in_at: Date | null
+  failing_since: Date | null
+  failures: number
+  last_failure: string | null
   created_at: Date
 }
 
@@ -14,6 +17,9 @@ export type ExpectedJob = { name: string; everyMs: number }
 
 /** The delay after which a job counts as late, and a server that was not seen counts as dead. */
 export const PATIENCE_MS = 30_000
+
+/** The number of failed runs in a row that is a problem: one may meet a restart of the database. */
+const FAILURES_SHOWN = 3
 
 /**
  * @param since start of the observing process; the lateness of a job that last ran before it counts
@@ -49,11 +55,16 @@ export function healthOf({ requested, off, jobs, servers, since, now }: Seen): H
       late_since: (state === "late" && (row?.beat_at ?? row?.created_at)) || null,
     }
   }
-  const problems: ScheduleProblem[] = late.map(({ name }) => lateness(name, rowOf(name), now))
+  const problems: ScheduleProblem<Date>[] = late.map(({ name }) => lateness(name, rowOf(name), now))
   if (late.length > 0 && !alive.some(({ worker_mode }) => worker_mode !== "server"))
     problems.push({ code: "no_worker" })
   if (alive.length > 1 && alive.some(({ locking }) => locking === IN_MEMORY)) {
     problems.push({ code: "locks_in_memory", servers: alive.length })
+  }
+  for (const { name } of requested) {
+    const { failing_since, failures = 0, last_failure } = rowOf(name) ?? {}
+    if (!failing_since || failures < FAILURES_SHOWN) continue
+    problems.push({ code: "job_failing", job: name, since: failing_since, failures, failure: last_failure ?? "Error" })
   }
   for (const { id, changes } of alive) {
     if (changes.length > 0) problems.push({ code: "environment_changed", server: id, changes })
@@ -73,7 +84,7 @@ export function secondsSince(row: JobTimes | undefined, now: Date): number | nul
   return row?.beat_at ? Math.round((now.getTime() - row.beat_at.getTime()) / 1000) : null
 }
 
-function lateness(job: string, row: JobTimes | undefined, now: Date): ScheduleProblem {
+function lateness(job: string, row: JobTimes | undefined, now: Date): ScheduleProblem<Date> {
   const seconds = secondsSince(row, now)
   const stoodIn = row?.stood_in_at
   return {

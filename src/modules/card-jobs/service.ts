@@ -28,7 +28,7 @@ type ThisServer = { workerMode: string; locking: string; changes: readonly objec
 class CardJobsModuleService extends ReadOnlyService(
   { CardJob, CardServer },
   {
-    CardJob: "the method beat, standIn, keepStandIn or endStandIn",
+    CardJob: "the method beat, ran, standIn, keepStandIn or endStandIn",
     CardServer: "superviseCardJobsWorkflow",
   },
 ) {
@@ -91,6 +91,20 @@ class CardJobsModuleService extends ReadOnlyService(
        ON CONFLICT (id) DO UPDATE SET beat_at = excluded.beat_at, updated_at = now()`,
       [name, now],
     )
+  }
+
+  /** Records how a run of a job ended. `failure`: the code or class of its error; null after success. */
+  async ran(name: string, failure: string | null, now = new Date()): Promise<void> {
+    const job = this.pg("card_job").where({ id: name })
+    if (failure === null) {
+      // Runs that succeed, as most do, write nothing.
+      await job.whereNotNull("failing_since").update({ failing_since: null, failures: 0, last_failure: null })
+    } else {
+      await job.update({
+        ...{ failures: this.pg.raw("failures + 1"), last_failure: failure },
+        failing_since: this.pg.raw("coalesce(failing_since, ?)", [now]),
+      })
+    }
   }
 
   /** Records that this process is alive. Deletes processes that were not seen for a day. */

@@ -5,6 +5,7 @@ const now = new Date("2026-11-26T12:00:00Z")
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 const job = (beat_at: Date | null, stood_in_at: Date | null = null) => ({
   ...{ id: "poll", beat_at, stood_in_at, created_at: ago(7_200) },
+  ...{ failing_since: null as Date | null, failures: 0, last_failure: null as string | null },
 })
 const server = (worker_mode: string, { seconds = 1, locking = "locking-redis" } = {}) => ({
   ...{ id: worker_mode, worker_mode, locking, changes: [] as EnvironmentChange[], seen_at: ago(seconds) },
@@ -37,6 +38,17 @@ it("a late job gives the seconds since it last ran, and whether a server stands 
 it("a job that never ran is late since a server first ran it instead", () => {
   expect(healthOf({ ...seen, jobs: [job(null, ago(8))] }).jobs).toMatchObject([{ late_since: ago(7_200) }])
   expect(healthOf({ ...seen, jobs: [] }).jobs).toMatchObject([{ state: "late", late_since: null }])
+})
+
+it("a job that starts and fails is a problem from its third failure on", () => {
+  const failing = (failures: number) => ({
+    ...job(ago(4)),
+    ...{ failing_since: ago(60), failures, last_failure: "TypeError" },
+  })
+  expect(healthOf({ ...seen, jobs: [failing(2)] }).problems).toEqual([])
+  expect(healthOf({ ...seen, jobs: [failing(3)] }).problems).toEqual([
+    { code: "job_failing", job: "poll", since: ago(60), failures: 3, failure: "TypeError" },
+  ])
 })
 
 it("a worker is missing if jobs are late and no recent process is a worker", () => {

@@ -10,6 +10,12 @@ const CardJob = model.define("card_job", {
   /** The process that stands in for the schedule, alone until `stand_in_until`. */
   stand_in_by: model.text().nullable(),
   stand_in_until: model.dateTime().nullable(),
+  /** The first failed run since the last one that succeeded; null after success. */
+  failing_since: model.dateTime().nullable(),
+  /** Failed runs since then. */
+  failures: model.number().default(0),
+  /** The code or class of the last error, without its text. */
+  last_failure: model.text().nullable(),
 })
 
 export default CardJob

@@ -235,6 +235,11 @@ export function jobRows({ jobs, problems }: Health<Date>): FoundAttention[] {
     if (problem.code === "no_worker") {
       return { ...storeRow("jobs_stopped", "no_worker", toMessage("attention.no_worker")), since: stopped }
     }
+    if (problem.code === "job_failing") {
+      const { job: name, since, failures: count, failure } = problem
+      const message = toMessage("attention.job_failing", { job: name, count, failure })
+      return { ...storeRow("jobs_stopped", `${name}_failing`, message), since }
+    }
     if (problem.code !== "job_late") return []
     const { job } = problem
     const late = jobs.find(({ name }) => name === job)
