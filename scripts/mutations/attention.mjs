@@ -92,8 +92,8 @@ export default [
   {
     name: "attention: an acknowledged mismatch opens again with another amount or currency",
     file: "src/modules/card-payments/status/mismatch.ts",
-    find: `  return !isSame || compare(seen.mismatch_amount ?? "0", before.mismatch_amount ?? "0") !== 0`,
-    replace: `  return !isSame`,
+    find: `amount !== null && other !== null && compare(amount, other) !== 0`,
+    replace: `false`,
     noticedBy: altered,
     stage: "stories",
   },

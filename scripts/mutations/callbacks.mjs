@@ -148,7 +148,7 @@ export default [
   {
     name: "a server does the work of a stopped job",
     file: "src/workflows/scheduled-jobs.ts",
-    find: `    await run(container).catch(failed)\n`,
+    find: `    await recordRun(container, { name, run }).catch(failed)\n`,
     replace: ``,
     noticedBy: schedules,
     stage: "stories",
