@@ -20,7 +20,7 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
         return Promise.resolve(known.map((one) => ({ id: one })))
       },
     }),
-    card_jobs: asValue({ beat: () => Promise.resolve() }),
+    card_jobs: asValue({ beat: () => Promise.resolve(), ran: () => Promise.resolve() }),
     card_payments: asValue({
       environment: { changes: () => Promise.resolve([]) },
       eraseExpired: () => Promise.resolve(void done.push("attempts")),
