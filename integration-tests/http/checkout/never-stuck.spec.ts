@@ -10,6 +10,17 @@ describeStore("Every payment is finished in the end", (store) => {
   const never = () => store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
   const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 
+  /** A payment whose capture of 20.00 the gateway made, and of which no answer came. */
+  const unansweredCapture = async () => {
+    const { order, payment } = await store.buy()
+    store.sandbox().fault({ operation: "capture", kind: "drop-after" })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
+    expect((await store.capture(payment.id, 20)).status).toBe(400)
+    const [transaction] = await store.transactionsOf(order.id)
+    const id = transaction?.id ?? ""
+    return { order, payment, transaction, id }
+  }
+
   it("the next poll makes the order after the waiting page saw it paid, the tab was closed and no callback came", async () => {
     never()
     const { cartId, session } = await store.checkout({ provider: "auto" })
@@ -25,12 +36,7 @@ describeStore("Every payment is finished in the end", (store) => {
   })
 
   it("a resolved step that cannot be recorded yet is recorded soon, not with the next daily poll", async () => {
-    const { order, payment } = await store.buy()
-    store.sandbox().fault({ operation: "capture", kind: "drop-after" })
-    store.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
-    expect((await store.capture(payment.id, 20)).status).toBe(400)
-    const [transaction] = await store.transactionsOf(order.id)
-    const id = transaction?.id ?? ""
+    const { order, payment, transaction, id } = await unansweredCapture()
     // The call seems to be in flight still, because its row exists.
     const row = { id: "capt_left", payment_id: payment.id, amount: 20, raw_amount: JSON.stringify({ value: "20" }) }
     await store.container().resolve("__pg_connection__")("capture").insert(row)
@@ -50,12 +56,7 @@ describeStore("Every payment is finished in the end", (store) => {
   })
 
   it("a confirmed step that Medusa refuses to record is in the timeline once and in the inbox, whose button records it", async () => {
-    const { order, payment } = await store.buy()
-    store.sandbox().fault({ operation: "capture", kind: "drop-after" })
-    store.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
-    expect((await store.capture(payment.id, 20)).status).toBe(400)
-    const [transaction] = await store.transactionsOf(order.id)
-    const id = transaction?.id ?? ""
+    const { order, id } = await unansweredCapture()
     const refusal = jest.spyOn(store.container().resolve(Modules.PAYMENT), "capturePayment")
     refusal.mockRejectedValue(new MedusaError(MedusaError.Types.NOT_ALLOWED, "Closed for stocktaking"))
     await reconcile(id)
