@@ -259,8 +259,10 @@ describeStore("The list of card payments", (store) => {
 
     // Of an account that the options lack, nothing is asked.
     await store.cards().update(paid?.id ?? "", { account: "former" })
-    const check = await store.admin("POST", `/admin/card-payments/transactions/${paid?.id}/check`, {})
-    expect(check).toMatchObject({ status: 400, data: { code: "account.gone" } })
+    for (const verb of ["check", "return"]) {
+      const asked = await store.admin("POST", `/admin/card-payments/transactions/${paid?.id}/${verb}`, {})
+      expect(asked).toMatchObject({ status: 400, data: { code: "account.gone" } })
+    }
 
     for (const query of [
       "kind=other",
