@@ -1,7 +1,7 @@
 // The inbox "Needs attention": no row that would hide money may be missing.
 const rows = ["src/modules/card-payments/attention/__tests__/attention.spec.ts"]
 const parts = "src/modules/card-payments/attention/payment-parts.ts"
-const acknowledgment = "src/modules/card-payments/status/acknowledge-mismatch.ts"
+const acknowledgment = "src/modules/card-payments/status/acknowledge-payment.ts"
 const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
 const actions = "src/modules/card-subscriptions/subscriptions/actions.ts"
 const problems = ["src/modules/card-subscriptions/subscriptions/__tests__/attention.spec.ts"]

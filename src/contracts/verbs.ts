@@ -13,7 +13,10 @@ export const transactionVerbs = {
   void: { policy: "card_payment:void" },
   /** Reverses a mismatching payment as a whole, or what is left of a canceled order's. */
   return: { policy: "card_payment:refund" },
-  /** Notes that a person looked at a mismatch that the plugin cannot reverse. Moves no money. */
+  /**
+   * Notes that a person looked at a mismatch that the plugin cannot reverse, or at an outcome that
+   * stays unknown. Moves no money.
+   */
   acknowledge: { policy: "card_payment:resolve" },
   // Polling does the same a little later, without any permission.
   check: { policy: "card_payment:read" },

@@ -3,7 +3,7 @@
  */
 export * from "./payouts/payout-verbs"
 export * from "./subscriptions/subscription-verbs"
-export { acknowledgeCardMismatchWorkflow } from "./payments/acknowledge-mismatch"
+export { acknowledgeCardPaymentWorkflow } from "./payments/acknowledge-payment"
 export { activateCardSubscriptionWorkflow } from "./subscriptions/activation"
 export { attachRecurringChargeWorkflow } from "./subscriptions/attach-recurring-charge"
 export { recordCardOperationsWorkflow } from "./payments/record-operations"

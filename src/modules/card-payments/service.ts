@@ -44,7 +44,7 @@ import {
 } from "../../configuration"
 import { isPositive, sum } from "../../money"
 import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
-import { acknowledgeMismatch, type Acknowledgment } from "./status/acknowledge-mismatch"
+import { acknowledgePayment, type Acknowledgment } from "./status/acknowledge-payment"
 import { requestMismatchReversal } from "./status/mismatch"
 import { markRecorded, amountDueOf } from "./amount-due/amount-due"
 import { models, writers } from "./records/models"
@@ -343,9 +343,9 @@ class CardPaymentsModuleService extends ReadOnlyService(models, writers) {
     return requestMismatchReversal(this.context, transactionId, reason)
   }
 
-  /** See `acknowledgeMismatch`. @throws MedusaError */
-  async acknowledgeMismatch(transactionId: string, input: Acknowledgment): Promise<void> {
-    return acknowledgeMismatch(this.context, transactionId, input)
+  /** See `acknowledgePayment`. @throws MedusaError */
+  async acknowledgePayment(transactionId: string, input: Acknowledgment): Promise<void> {
+    return acknowledgePayment(this.context, transactionId, input)
   }
 
   /**

@@ -10,7 +10,7 @@ import { holdDays } from "../operations/hold-days"
 import { stepName } from "../operations/resolve-operation"
 import { mismatchReversal } from "../overview/describe-state"
 import { moneyTypes, type OperationRow, type TransactionRow, unresolvedStates } from "../records/rows"
-import { acknowledgmentDenial, OPEN_ENTRY } from "../status/acknowledge-mismatch"
+import { acknowledgmentDenial, OPEN_ENTRY } from "../status/acknowledge-payment"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -12,7 +12,7 @@ import {
 } from "../../../messages"
 import { isZero } from "../../../money"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
-import { acknowledgmentDenial } from "../status/acknowledge-mismatch"
+import { acknowledgmentDenial } from "../status/acknowledge-payment"
 import { reversalCurrency } from "../status/mismatch"
 import { describeState, mismatchReversal } from "./describe-state"
 import { declineOf } from "./session-view"

@@ -2,7 +2,7 @@ import type { AdminTransaction, PaymentListSettings, TransactionSettings } from 
 import type { Page } from "../../../lists"
 import type { Context } from "../context"
 import { findTransaction, operationsOf, type TransactionRow } from "../records/rows"
-import { openEntry } from "../status/acknowledge-mismatch"
+import { openEntry } from "../status/acknowledge-payment"
 import { adminView, MOST_ENTRIES, type TimelineRow } from "./admin-view"
 import { currenciesOf, type FiguresRequest, paymentFigures } from "../figures/payment-figures"
 import { type Period, periodOf, type PeriodRequest } from "../figures/period"

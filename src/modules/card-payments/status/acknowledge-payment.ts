@@ -46,7 +46,7 @@ export function acknowledgmentDenial(row: AcknowledgedColumns, entry: string | n
  * stayed unknown after the last poll; nothing else changes.
  * The lock orders it with answers of the gateway and with other people.
  */
-export async function acknowledgeMismatch(
+export async function acknowledgePayment(
   { pg }: Context,
   id: string,
   { seen, note, actor }: Acknowledgment,

@@ -78,7 +78,7 @@ describeModule(
         return (await cards.service.ask(id)).transaction
       }
       const acknowledge = (seen: string) =>
-        cards.service.acknowledgeMismatch(id, { seen, note: "Of our other shop", actor: "user_1" }).then(
+        cards.service.acknowledgePayment(id, { seen, note: "Of our other shop", actor: "user_1" }).then(
           () => "done",
           (error: { code?: string }) => error.code,
         )

@@ -51,7 +51,7 @@ describeModule("What lasts too long", (cards) => {
     const polled = (next_check_at: Date | null) =>
       cards.pg()("card_transaction").where({ id }).update({ next_check_at })
     const acknowledge = (seen: string) =>
-      cards.service.acknowledgeMismatch(id, { seen, note: "Not at the gateway", actor: "user_1" })
+      cards.service.acknowledgePayment(id, { seen, note: "Not at the gateway", actor: "user_1" })
     const offered = async () => {
       const orders = {
         canceledCollections: () => Promise.resolve([]),

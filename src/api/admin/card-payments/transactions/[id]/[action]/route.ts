@@ -6,7 +6,7 @@ import type { AdminCaptureCardPayment } from "../../../../../../contracts/reques
 import { notAllowed } from "../../../../../../mapping"
 import { toMessage } from "../../../../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../modules/card-payments"
-import { acknowledgeCardMismatchWorkflow } from "../../../../../../workflows/payments/acknowledge-mismatch"
+import { acknowledgeCardPaymentWorkflow } from "../../../../../../workflows/payments/acknowledge-payment"
 import {
   captureCardPaymentWorkflow,
   voidCardPaymentWorkflow,
@@ -27,7 +27,7 @@ const workflows: Record<TransactionVerb, (container: MedusaContainer, input: Inp
     await requireAccount(container, input)
     return returnMismatchedCardPaymentWorkflow(container).run({ input })
   },
-  acknowledge: (container, input) => acknowledgeCardMismatchWorkflow(container).run({ input }),
+  acknowledge: (container, input) => acknowledgeCardPaymentWorkflow(container).run({ input }),
   check: async (container, { transaction_id }) => {
     await requireAccount(container, { transaction_id })
     const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
@@ -49,7 +49,7 @@ async function requireAccount(
 /**
  * Performs an action on a payment; `return` reverses a mismatching payment as a whole, or what is
  * left of a canceled order's, and `acknowledge` notes that a person looked at a mismatch that cannot
- * be reversed.
+ * be reversed, or at an outcome that stays unknown.
  */
 export const POST = answering(
   async (
