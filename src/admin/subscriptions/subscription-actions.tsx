@@ -35,9 +35,8 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
     const row = plainRow(messages, subscription, name)
     if (name === "card" || name === "plan") return [{ ...row, run: () => setDrawer(name) }]
     if (name !== "acknowledge") return [subscriptionRow(messages, subscription, { name, run: action.run })]
-    return subscription.ended_at && subscription.problem_id
-      ? [{ ...row, run: () => setSeen(subscription.problem_id) }]
-      : []
+    const isShown = subscription.ended_at || subscription.actions.acknowledge.allowed
+    return isShown && subscription.problem_id ? [{ ...row, run: () => setSeen(subscription.problem_id) }] : []
   })
 
   return (

@@ -215,10 +215,16 @@ describe("the button Acknowledge", () => {
     rendered(createElement(SubscriptionActions, { subscription: aSubscription(differences) }))
   const [ended_at, button] = ["2026-12-01T12:00:00.000Z", 'data-testid="card-subscription-acknowledge"']
 
-  it("is only on the page of an ended subscription with a problem", async () => {
+  it("is only on the page of a problem that a person may end, and of an ended subscription", async () => {
+    const { actions } = aSubscription()
+    const offered = (allowed: boolean) => ({
+      problem_id: "1",
+      actions: { ...actions, acknowledge: { ...actions.acknowledge, allowed } },
+    })
+    expect(await shown(offered(true))).toContain(button)
+    expect(await shown(offered(false))).not.toContain(button)
     expect(await shown({ ended_at, problem_id: "1" })).toMatch(new RegExp(`${button}.*>Acknowledge<`))
     expect(await shown({ ended_at })).not.toContain(button)
-    expect(await shown({ problem_id: "1" })).not.toContain(button)
   })
 })
 

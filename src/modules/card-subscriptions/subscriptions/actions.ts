@@ -12,7 +12,7 @@ import { assertTermsSeen, nextTermsOf, type SeenTerms, withNextPlan } from "../p
 import { findPlan } from "../plans/plans"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { billingInterval, dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
-import { type Audience, isSyncRetried, problemId, problemIn } from "./problems"
+import { type Audience, isReport, isSyncRetried, problemId, problemIn } from "./problems"
 import {
   cardColumns,
   cardText,
@@ -222,11 +222,12 @@ const plan: ChangingAction<{ plan_id: string } & SeenTerms> = {
   },
 }
 
-/** Ends the problem of an ended subscription that nothing else ends any more. */
+/** Ends a problem that reports a charge, and any that nothing else ends after the subscription's end. */
 const acknowledge: ChangingAction<{ seen: string; note: string }> = {
   offer({ subscription, charges, audience }) {
     if (!subscription.problem || audience === "customer") return no(toMessage("problem.none"))
-    if (!hasEnded(subscription)) return no(toMessage("problem.of_current"))
+    if (!hasEnded(subscription))
+      return isReport(subscription.problem) ? yes(toMessage("effect.acknowledge")) : no(toMessage("problem.of_current"))
     const isSynced = subscription.sync_state === "synced" && !isSyncRetried(subscription)
     if (!isSynced || charges.isAwaited) return no(toMessage("problem.still_open"))
     return yes(toMessage("effect.acknowledge"))

@@ -116,10 +116,8 @@ function offered(details: ActionDetails): AttentionAction[] {
   if (problemIn(["schedule.unconfirmed"], problem))
     return [resolution(subscription, "schedule", "schedule"), ...buttons]
   const seen = problemId(subscription)
-  // Nothing else ends it.
-  return seen && ended_at && buttons.length === 0
-    ? [button("acknowledge", { name: "acknowledge", body: { seen } })]
-    : buttons
+  const isShown = ended_at ? buttons.length === 0 : actions.acknowledge.allowed
+  return seen && isShown ? [button("acknowledge", { name: "acknowledge", body: { seen } }), ...buttons] : buttons
 }
 
 /** The record of an outcome that a person found at the gateway. */

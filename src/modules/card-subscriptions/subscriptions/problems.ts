@@ -17,16 +17,18 @@ type ProblemKind = {
   audience: "store" | "everyone"
   /** The event that solves it. `change`: a change of the subscription, such as another card. */
   endsWith: "payment" | "sync" | "order" | "change"
+  /** It reports a charge that nothing here can change, so a person may end it at any time. */
+  isReport?: true
 }
 
 /** The problems that a subscription's row may have. */
 const problemKinds = {
   "charge.not_sent": { audience: "store", endsWith: "payment" },
-  "charge.outside_terms": { audience: "store", endsWith: "payment" },
+  "charge.outside_terms": { audience: "store", endsWith: "payment", isReport: true },
   // Also ends with the next successful work of its row.
   "subscription.work_failed": { audience: "store", endsWith: "payment" },
-  "schedule.charged_unexpectedly": { audience: "store", endsWith: "payment" },
-  "charge.mismatched": { audience: "store", endsWith: "change" },
+  "schedule.charged_unexpectedly": { audience: "store", endsWith: "payment", isReport: true },
+  "charge.mismatched": { audience: "store", endsWith: "change", isReport: true },
   "order.not_made": { audience: "store", endsWith: "order" },
   "schedule.unconfirmed": { audience: "store", endsWith: "sync" },
   "schedule.unconfirmed_and_retried": { audience: "store", endsWith: "sync" },
@@ -58,6 +60,11 @@ export function problemIn(codes: readonly ProblemCode[], problem: KnownMessage |
 /** True if the problem ends once a charge is paid as agreed. */
 export function endsWithPayment(problem: KnownMessage | null): boolean {
   return problem !== null && kinds[problem.code]?.endsWith === "payment"
+}
+
+/** True if the problem reports a charge, and waits for no work of ours. */
+export function isReport(problem: KnownMessage | null): boolean {
+  return problem !== null && kinds[problem.code]?.isReport === true
 }
 
 /**

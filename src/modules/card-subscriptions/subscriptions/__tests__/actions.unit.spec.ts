@@ -172,8 +172,12 @@ describe("acknowledge", () => {
   })
 
   itEvery<[SubscriptionState]>([["pending"], ["active"], ["past_due"], ["unpaid"], ["paused"], ["canceling"]])(
-    "is not for one that is %s",
-    (state) => expect(answer({ state, ended_at: null })).toEqual([false, "problem.of_current"]),
+    "ends one that is %s only if it reports a charge",
+    (state) => {
+      const current = { state, ended_at: null }
+      expect(answer({ ...current, problem: toMessage("schedule.key_missing") })).toEqual([false, "problem.of_current"])
+      expect(answer(current)).toEqual([true, "effect.acknowledge"])
+    },
   )
 
   it("shows customers nothing of it", () => {

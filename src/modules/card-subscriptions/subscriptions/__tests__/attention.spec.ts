@@ -25,6 +25,7 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
     return found
   }
   const problem = toMessage("schedule.key_missing")
+  const charged = { amount: { amount: "29.00", currency: "EUR" }, day: "2027-01-30" }
 
   it("have a problem, with its own words, until it is cleared", async () => {
     await insert()
@@ -79,6 +80,25 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
     await service.recordWork({ kind: "signUp", row: "csb_1", failure: "TypeError" })
     await service.changes.pause({ subscription_id: "csb_1" })
     expect(await rows()).toEqual([])
+  })
+
+  it("have a charge outside the terms until a person acknowledges it, beside the other buttons", async () => {
+    const reason = toMessage("charge.no_open_period")
+    const outside = toMessage("charge.outside_terms", { ...charged, reason })
+    await insert({ state: "active", problem: outside })
+    const { service } = shop()
+    const [button, ...more] = (await rows())[0]?.actions ?? []
+    expect(button).toMatchObject({ name: "acknowledge", allowed: true })
+    expect(more.map(({ name }) => name)).toEqual(["retry_subscription", "pause_subscription", "cancel_subscription"])
+    const before = await service.find("csb_1")
+    const seen = String(button?.body.seen)
+    await service.changes.acknowledge({ subscription_id: "csb_1", seen, note: "Looked", actor: "user_1" })
+    expect(await rows()).toEqual([])
+    expect(await service.find("csb_1")).toMatchObject({
+      state: "active",
+      next_at: before.next_at,
+      sync_state: before.sync_state,
+    })
   })
 
   it("have no mismatch that a person acknowledged, however often it is reported, but another one", async () => {
