@@ -84,7 +84,7 @@ export type {
   TransactionType,
   UnconfirmedOperation,
 } from "./payments"
-export type { AdminTransactionDetail } from "./transaction-detail"
+export { type AdminTransactionDetail, NEWEST_SHOWN } from "./transaction-detail"
 export { accountFlows, batchStates, destinationKinds, payoutActorKinds, payoutFlows, payoutStates } from "./payouts"
 export type {
   AccountFlow,

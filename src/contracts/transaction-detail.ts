@@ -2,6 +2,9 @@ import type { AdminDispute } from "./disputes"
 import type { AdminPayout } from "./payouts"
 import type { AdminTransaction, AdminTransactionRow, TransactionCall, TransactionCallback } from "./payments"
 
+/** The most calls, callbacks, and other attempts, of one payment that are shown: the newest. */
+export const NEWEST_SHOWN = 100
+
 /** A card payment attempt with everything that its page shows. */
 export type AdminTransactionDetail<At = string> = AdminTransaction<At> &
   Pick<AdminTransactionRow<At>, "order" | "email"> & {

@@ -1,5 +1,5 @@
-import type { AdminTransactionDetail, TransactionCall } from "../../contracts"
-import { Table } from "@medusajs/ui"
+import { type AdminTransactionDetail, NEWEST_SHOWN, type TransactionCall } from "../../contracts"
+import { Table, Text } from "@medusajs/ui"
 import { formatGatewayError, useMessages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import { CopyLine, StateBadge, TextLink } from "../ui/inline-elements"
@@ -19,6 +19,17 @@ const colors = {
   processed: "green",
   unmatched: "grey",
 } as const
+
+/** Says that a part may have more rows than are shown. */
+export const NewestNote = ({ rows }: { rows: readonly unknown[] }) => {
+  const { t } = useMessages()
+  if (rows.length < NEWEST_SHOWN) return null
+  return (
+    <Text size="xsmall" className="text-ui-fg-subtle px-6 py-4">
+      {t("cardPayments.timeline.newest", { number: rows.length })}
+    </Text>
+  )
+}
 
 /** The calls to the gateway about a payment, oldest first, without any secret. */
 export const CallTable = ({ payment, zone }: PaymentPart) => {
@@ -55,6 +66,7 @@ export const CallTable = ({ payment, zone }: PaymentPart) => {
           </Table.Row>
         ))}
       </PlainTable>
+      <NewestNote rows={payment.calls} />
     </Section>
   )
 }
@@ -130,6 +142,7 @@ export const CallbackTable = ({ payment, zone }: PaymentPart) => {
           </Table.Row>
         ))}
       </PlainTable>
+      <NewestNote rows={payment.callbacks} />
     </Section>
   )
 }

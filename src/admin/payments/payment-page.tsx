@@ -7,7 +7,7 @@ import { readPage } from "../ui/list-query"
 import { DetailList, MainAndSide, RecordPage, Section } from "../ui/page-layout"
 import { Pages } from "../ui/pagination"
 import { PayoutBadge } from "../payouts/payout-badge"
-import { CallTable, CallbackTable, type PaymentPart } from "./payment-history"
+import { CallTable, CallbackTable, NewestNote, type PaymentPart } from "./payment-history"
 import { paymentKeys, usePayment } from "./payment-queries"
 import { TransactionPanel } from "./transaction-panel"
 
@@ -158,6 +158,7 @@ const OtherAttempts = ({ payment, zone }: PaymentPart) => {
           </li>
         ))}
       </ul>
+      <NewestNote rows={payment.attempts} />
     </Section>
   )
 }

@@ -57,6 +57,13 @@ it("each call shows who asked for it, the gateway's code and ids, and when its o
   expect(charged).not.toMatch(/ by |Gateway order|Serial|Outcome|null/)
 })
 
+it("the newest calls say that there may be earlier ones", async () => {
+  const note = "The newest 100 are shown."
+  const calls = Array.from({ length: 100 }, (_, at) => ({ ...refund, id: `cop_${at}` }))
+  expect(textOf(await drawn({ calls }))).toContain(note)
+  expect(textOf(await drawn({ calls: calls.slice(1) }))).not.toContain(note)
+})
+
 it("a code that the gateway's own words name already is not repeated", async () => {
   const error = { gateway_code: "1032", ...toRendered(toMessage("call.refused_with_code", { code: "1032" })) }
   const [refused = ""] = part(await drawn({ calls: [{ ...refund, error }] }), "card-payment-call")

@@ -1,13 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AdminTransactionDetail, TransactionCall, TransactionCallback } from "../../../contracts"
+import {
+  type AdminTransactionDetail,
+  NEWEST_SHOWN,
+  type TransactionCall,
+  type TransactionCallback,
+} from "../../../contracts"
 import { rendered } from "../../../messages"
 import { storedReason } from "../gateway-calls/call-failure"
 import { type CallbackRow, type OperationRow, operationsOf, type TransactionRow } from "../records/rows"
 import { reversalCurrency } from "../status/mismatch"
 import { listedTransaction } from "./list-transactions"
-
-/** The most calls, callbacks, and other attempts, of one payment that are shown: the newest. */
-const MOST_SHOWN = 100
 
 type Attempt = ReturnType<typeof listedTransaction>
 
@@ -22,7 +24,7 @@ export async function transactionHistory(
     otherAttempts(pg, transaction),
   ])
   return {
-    calls: operations.slice(-MOST_SHOWN).map((operation) => call(transaction, operation)),
+    calls: operations.slice(-NEWEST_SHOWN).map((operation) => call(transaction, operation)),
     callbacks: callbacks.map(callback),
     attempts: attempts.map(listedTransaction),
   }
@@ -32,7 +34,7 @@ function callbacksOf(pg: Knex, { account, client_orderid }: TransactionRow): Pro
   return pg("card_callback")
     .where({ account, client_orderid, deleted_at: null })
     .orderBy("created_at", "desc")
-    .limit(MOST_SHOWN) as unknown as Promise<CallbackRow[]>
+    .limit(NEWEST_SHOWN) as unknown as Promise<CallbackRow[]>
 }
 
 async function otherAttempts(pg: Knex, { id, payment_collection_id }: TransactionRow): Promise<TransactionRow[]> {
@@ -41,7 +43,7 @@ async function otherAttempts(pg: Knex, { id, payment_collection_id }: Transactio
     .where({ payment_collection_id, deleted_at: null })
     .whereNot({ id })
     .orderBy("created_at", "desc")
-    .limit(MOST_SHOWN)) as TransactionRow[]
+    .limit(NEWEST_SHOWN)) as TransactionRow[]
 }
 
 function call(transaction: TransactionRow, row: OperationRow): TransactionCall<Date> {
