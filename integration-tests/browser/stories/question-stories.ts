@@ -67,6 +67,11 @@ export function questionStories(setup: DemoSetup): void {
       .first()
       .getByTestId("card-attention-capture")
       .waitFor()
+    await self.page
+      .getByTestId("card-payments-menu-count")
+      .getByText(/^\d+\+?$/)
+      .first()
+      .waitFor()
   })
 
   question("why are approvals down since Tuesday?", async (self) => {
