@@ -33,6 +33,22 @@ export const drawers: readonly Drawer[] = [
     address: ({ reconciliation }) => `/card-payments/reconciliation/${reconciliation}`,
   },
   {
+    ...{ name: "acknowledge", title: "Acknowledge an unknown outcome", opener: id("card-attention-acknowledge") },
+    address: () => "/card-payments/attention?kind=unknown_outcome",
+  },
+  {
+    ...{ name: "reverse", title: "Reverse a payment of another amount", opener: id("card-attention-return") },
+    address: () => "/card-payments/attention?kind=mismatch",
+  },
+  {
+    ...{ name: "void", title: "Void an authorization", opener: id("card-attention-void") },
+    address: () => "/card-payments/attention?kind=hold_expires",
+  },
+  {
+    ...{ name: "dispute", title: "Change a dispute", opener: id("card-disputes-change") },
+    address: () => "/card-payments/disputes",
+  },
+  {
     ...{ name: "delete-card", title: "Delete a saved card", opener: id("card-customer-card-delete") },
     address: ({ customer }) => `/customers/${customer}`,
   },
@@ -50,6 +66,14 @@ export const drawers: readonly Drawer[] = [
   },
   {
     ...{ name: "cancel", title: "Cancel a subscription", opener: id("card-subscription-cancel") },
+    address: ({ subscription }) => `/card-payments/subscriptions/${subscription}`,
+  },
+  {
+    ...{ name: "change-card", title: "Choose another card", opener: id("card-subscription-card") },
+    address: ({ subscription }) => `/card-payments/subscriptions/${subscription}`,
+  },
+  {
+    ...{ name: "change-plan", title: "Change to another plan", opener: id("card-subscription-plan") },
     address: ({ subscription }) => `/card-payments/subscriptions/${subscription}`,
   },
   {
