@@ -137,11 +137,16 @@ const answers = [
 /** See `sortTime` in `src/modules/card-payments/disputes/dispute-states.ts`. */
 const LATEST = Date.UTC(3000, 0)
 
+/** A customer's dispute in the list of each scheme, see `src/mapping/dispute-reason.ts`. */
+const reasons = { VISA: "13.1", MASTERCARD: "4853", AMEX: "C08" }
+
 /** The disputes of the last weeks are unanswered, older ones were answered. */
-function disputeOf({ created_at }, { daysAgo }) {
-  if (daysAgo < 10) return {}
+function disputeOf({ created_at }, { daysAgo, card }) {
+  const reason_code = reasons[card.card_brand]
+  if (daysAgo < 10) return { reason_code }
   const created = new Date(created_at).getTime()
   return {
+    reason_code,
     ...answers[Math.round(daysAgo) % answers.length],
     state_at: new Date(created + 2 * DAY_MS).toISOString(),
     sort_at: new Date(2 * LATEST - created).toISOString(),
@@ -150,7 +155,7 @@ function disputeOf({ created_at }, { daysAgo }) {
 
 /** The columns of a payment of which a copy differs from its example. */
 function derivedFrom({ table, values, changes, card, copy }) {
-  if (table === "card_dispute") return disputeOf(values, copy)
+  if (table === "card_dispute") return disputeOf(values, { ...copy, card })
   if (table === "card_operation") return changes?.step ?? {}
   if (table !== "card_transaction") return {}
   // The sandbox does not know the copy, so nothing is polled.

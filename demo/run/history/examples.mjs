@@ -101,7 +101,8 @@ async function stepsOf({ admin, sandbox }, { order, orderid }) {
     // The account's gateway reports no chargebacks by itself: without this callback, only a poll that
     // runs by chance after it would find one.
     chargeback: async () => {
-      await sandbox.chargeback(orderid)
+      // Goods not received, by Visa's list: the example pays with a Visa card.
+      await sandbox.chargeback(orderid, { reason: "13.1" })
       await sandbox.callback(orderid)
     },
   }
