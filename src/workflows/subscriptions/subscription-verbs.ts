@@ -135,9 +135,9 @@ export const cancelCardSubscriptionWorkflow = changing({
 })
 
 /**
- * Ends the problem of an ended subscription that nothing else ends, with a person's note; nothing else
- * changes. `seen`: the `problem_id` of the admin's answer.
- * @throws MedusaError not_allowed where something is still open, or the problem is another one by now
+ * Ends a problem that reports a charge, and any that nothing else ends after the subscription's end,
+ * with a person's note; nothing else changes. `seen`: the `problem_id` of the admin's answer.
+ * @throws MedusaError not_allowed if the problem ends otherwise, something is still open, or it is another one by now
  */
 export const acknowledgeSubscriptionProblemWorkflow = changing<SubscriptionFields<"acknowledge">>({
   workflow: "acknowledge-subscription-problem",
