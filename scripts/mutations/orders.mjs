@@ -43,6 +43,22 @@ export default [
     stage: "stories",
   },
   {
+    name: "a person's reversal of a canceled order's money records confirmed steps in Medusa first",
+    file: "src/workflows/payments/reverse-mismatched-payment.ts",
+    find: `  await recordCardOperationsWorkflow(container).run({ input: { transaction_id: id } })\n`,
+    replace: ``,
+    noticedBy: canceled,
+    stage: "stories",
+  },
+  {
+    name: "a person's reversal is refused, and not committed, while a confirmed step is not in Medusa",
+    file: "src/workflows/payments/reverse-mismatched-payment.ts",
+    find: `  if (unrecorded) {\n`,
+    replace: `  if (unrecorded && !id) {\n`,
+    noticedBy: canceled,
+    stage: "stories",
+  },
+  {
     name: "no reversal while a step of the payment is being confirmed",
     file: "src/workflows/payments/reverse-card-payment.ts",
     find: `    if (await cards.openStep(transaction.id)) throw notAllowed(toMessage("payment.step_unconfirmed"))\n`,

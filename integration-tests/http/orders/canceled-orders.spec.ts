@@ -157,6 +157,29 @@ describeStore("The money of an order that is canceled after a change at the gate
     })
   })
 
+  it("a person's return records a confirmed capture that Medusa lacks first, and is refused while it cannot", async () => {
+    const { order, payment, orderid } = await store.buy()
+    await store.callbacksDone()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    store.sandbox().fault({ operation: "capture", kind: "drop-after", times: 1 })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
+    expect((await store.capture(payment.id, 20)).status).toBe(400)
+    // As by a store's own code, without an event.
+    await store.container().resolve(Modules.ORDER).cancel([order.id])
+    store.sandbox().clearFaults()
+    await store.cards().resolveOpen(id)
+    const press = () => store.admin("POST", `/admin/card-payments/transactions/${id}/return`, {})
+    const recording = jest.spyOn(store.container().resolve(Modules.PAYMENT), "capturePayment")
+    recording.mockRejectedValueOnce(new Error("The database is gone"))
+    expect(await press()).toMatchObject({ status: 400, data: { code: "step.being_recorded" } })
+    expect(await store.cards().attemptOf({ id })).toMatchObject({ reversal_reason: null })
+    recording.mockRestore()
+    expect(await press()).toMatchObject({ status: 200 })
+    expect(books(orderid)).toMatchObject({ captured: "20.00", returned: "20.00" })
+    expect(await refundsOf(order.id)).toEqual([20])
+  })
+
   it("includes a capture that is resolved during the reversal, and is refunded as well", async () => {
     const { order, payment, orderid } = await store.buy()
     await store.callbacksDone()

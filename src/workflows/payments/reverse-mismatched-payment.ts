@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError } from "../../gateway"
-import { notAllowed, notFound } from "../../mapping"
+import { amountParam, notAllowed, notFound } from "../../mapping"
 import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
@@ -13,6 +13,7 @@ import {
   type TransactionRow,
 } from "../../modules/card-payments"
 import { orderCanceled } from "./auto-reversal"
+import { recordCardOperationsWorkflow } from "./record-operations"
 import { reverseCardPaymentWorkflow } from "./reverse-card-payment"
 
 export type ReturnMismatchedCardPaymentInput = { transaction_id: string; actor_id?: string }
@@ -58,11 +59,13 @@ const matchesNow = toMessage("mismatch.gone")
 /**
  * The money of a canceled order, whose automatic reversal failed or was never requested. It takes
  * the same lock as that one; Medusa's own refund would be added to the order's transactions again.
+ * A canceled order stays canceled; the status and the steps may be stale, because they are read
+ * without the lock. The reversal reads both again under it, so the later one of two finds no money.
  * @throws MedusaError with the reason if the reversal fails; the schedule tries again
  */
 async function reverseCanceled(
   container: MedusaContainer,
-  { id, payment_collection_id, status, reversal_reason }: TransactionRow,
+  { id, payment_collection_id, status, reversal_reason, currency_code }: TransactionRow,
   actor: string | undefined,
 ): Promise<{ reversed: boolean }> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -71,6 +74,13 @@ async function reverseCanceled(
   if (status !== "approved") throw notAllowed(toMessage("step.not_approved"))
   const open = await cards.openStep(id)
   if (open) throw notAllowed(toMessage("step.being_confirmed", { step: stepName(open.type) }))
+  // Medusa refunds no capture that it lacks.
+  await recordCardOperationsWorkflow(container).run({ input: { transaction_id: id } })
+  const [unrecorded] = await cards.unrecordedOperations(id)
+  if (unrecorded) {
+    const amount = amountParam(unrecorded.amount, currency_code)
+    throw notAllowed(toMessage("step.being_recorded", { step: stepName(unrecorded.type), amount }))
+  }
   await cards.update(id, { reversal_reason: reversal_reason ?? orderCanceled, next_check_at: new Date() })
   await cards.note(id, { kind: "requested", message: toMessage("payment.full_return_requested"), actor })
   const { result } = await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: id } })
