@@ -164,7 +164,7 @@ export const paymentMessages = {
   "step.resolved_as_happened": { note: "text" },
   "step.resolved_as_not_happened": { note: "text" },
   "payment.void_requested": {},
-  "payment.full_return_requested": {},
+  "payment.reversal_requested": {},
   "payment.mismatch_acknowledged": { note: "text" },
   "payment.unknown_acknowledged": { note: "text" },
   /** Reasons why a capture, void or refund is not possible now. */

@@ -169,13 +169,23 @@ describeStore("The money of an order that is canceled after a change at the gate
     await store.container().resolve(Modules.ORDER).cancel([order.id])
     store.sandbox().clearFaults()
     await store.cards().resolveOpen(id)
-    const press = () => store.admin("POST", `/admin/card-payments/transactions/${id}/return`, {})
+    const press = () =>
+      store.admin<{ transaction: { timeline: { message: string }[] } }>(
+        "POST",
+        `/admin/card-payments/transactions/${id}/return`,
+        {},
+      )
     const recording = jest.spyOn(store.container().resolve(Modules.PAYMENT), "capturePayment")
     recording.mockRejectedValueOnce(new Error("The database is gone"))
     expect(await press()).toMatchObject({ status: 400, data: { code: "step.being_recorded" } })
     expect(await store.cards().attemptOf({ id })).toMatchObject({ reversal_reason: null })
     recording.mockRestore()
-    expect(await press()).toMatchObject({ status: 200 })
+    store.sandbox().fault({ operation: "return", kind: "refuse", times: 1 })
+    expect(await press()).toMatchObject({ status: 400 })
+    const { status, data } = await press()
+    expect(status).toBe(200)
+    const entries = data.transaction.timeline.filter(({ message }) => message === "Reversal requested.")
+    expect(entries).toHaveLength(1)
     expect(books(orderid)).toMatchObject({ captured: "20.00", returned: "20.00" })
     expect(await refundsOf(order.id)).toEqual([20])
   })

@@ -32,11 +32,7 @@ const returnStep = createStep(
       if ((await cards.attemptOf({ id: transaction_id }))?.reversed_at) return new StepResponse({ reversed: true })
       throw notAllowed(matchesNow)
     }
-    await cards.note(transaction_id, {
-      kind: "requested",
-      message: toMessage("payment.full_return_requested"),
-      actor: actor_id,
-    })
+    await cards.noteIfNew(transaction_id, { ...requested, actor: actor_id })
     const { result } = await reverseCardPaymentWorkflow(container).run({ input: { transaction_id } })
     return new StepResponse(result)
   },
@@ -55,6 +51,7 @@ export const returnMismatchedCardPaymentWorkflow = createWorkflow(
 )
 
 const matchesNow = toMessage("mismatch.gone")
+const requested = { kind: "requested", message: toMessage("payment.reversal_requested") } as const
 
 /**
  * The money of a canceled order, whose automatic reversal failed or was never requested. It takes
@@ -82,7 +79,7 @@ async function reverseCanceled(
     throw notAllowed(toMessage("step.being_recorded", { step: stepName(unrecorded.type), amount }))
   }
   await cards.update(id, { reversal_reason: reversal_reason ?? orderCanceled, next_check_at: new Date() })
-  await cards.note(id, { kind: "requested", message: toMessage("payment.full_return_requested"), actor })
+  await cards.noteIfNew(id, { ...requested, actor })
   const { result } = await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: id } })
   if (result.reason) throw notAllowed(result.reason)
   return result

@@ -207,12 +207,12 @@ export async function note(db: Db, transactionId: string, entry: TimelineNote): 
 }
 
 /**
- * Appends an entry unless the timeline has one with the same message: repeated outside requests
+ * Appends an entry unless the timeline has one with the same message and actor: repeated requests
  * must not fill the timeline.
  */
 export async function noteIfNew(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
   const existing = await db(timeline.table)
-    .where({ transaction_id: transactionId, code: entry.message.code, deleted_at: null })
+    .where({ transaction_id: transactionId, code: entry.message.code, actor: entry.actor ?? null, deleted_at: null })
     .whereRaw("params = ?::jsonb", [JSON.stringify(entry.message.params)])
     .first("id")
   if (!existing) await note(db, transactionId, entry)
