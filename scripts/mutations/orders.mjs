@@ -59,6 +59,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "a person's reversal that sent nothing and has no reason is no success",
+    file: "src/workflows/payments/reverse-mismatched-payment.ts",
+    find: `  if (!result.reversed) throw notAllowed(result.reason ?? toMessage("mismatch.newer"))\n`,
+    replace: `  if (result.reason) throw notAllowed(result.reason)\n`,
+    noticedBy: canceled,
+    stage: "stories",
+  },
+  {
     name: "no reversal while a step of the payment is being confirmed",
     file: "src/workflows/payments/reverse-card-payment.ts",
     find: `    if (await cards.openStep(transaction.id)) throw notAllowed(toMessage("payment.step_unconfirmed"))\n`,

@@ -182,6 +182,11 @@ describeStore("The money of an order that is canceled after a change at the gate
     recording.mockRestore()
     store.sandbox().fault({ operation: "return", kind: "refuse", times: 1 })
     expect(await press()).toMatchObject({ status: 400 })
+    // Another server learns meanwhile that the gateway approved nothing.
+    const cards = store.cards()
+    jest.spyOn(cards, "noteIfNew").mockImplementationOnce(() => cards.update(id, { status: "processing" }))
+    expect(await press()).toMatchObject({ status: 400, data: { code: "mismatch.newer" } })
+    expect(store.callsTo("return")).toHaveLength(1)
     const { status, data } = await press()
     expect(status).toBe(200)
     const entries = data.transaction.timeline.filter(({ message }) => message === "Reversal requested.")

@@ -81,7 +81,8 @@ async function reverseCanceled(
   await cards.update(id, { reversal_reason: reversal_reason ?? orderCanceled, next_check_at: new Date() })
   await cards.noteIfNew(id, { ...requested, actor })
   const { result } = await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: id } })
-  if (result.reason) throw notAllowed(result.reason)
+  // Without a reason, the row changed after it was read: nothing was sent.
+  if (!result.reversed) throw notAllowed(result.reason ?? toMessage("mismatch.newer"))
   return result
 }
 
