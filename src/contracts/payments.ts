@@ -91,8 +91,6 @@ type Mismatch = {
    * can be refunded only at the gateway.
    */
   reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
-  /** Its entry in the timeline, which `acknowledge` names; null once a person acknowledged it. */
-  entry_id: string | null
 }
 
 /** An entry of a transaction's timeline. */
@@ -127,7 +125,13 @@ export type AdminTransaction<At = string> = {
   superseded: RenderedMessage | null
   unconfirmed: UnconfirmedOperation<At> | null
   mismatch: Mismatch | null
-  /** `return` reverses a mismatching payment as a whole. */
+  /**
+   * The money that `return` reverses: of a payment that does not match, or of a canceled order
+   * where no void does; null without any.
+   */
+  reversible: { amount: DecimalText; currency_code: string } | null
+  /** The entry of the timeline that `acknowledge` names; null where a person has nothing to explain. */
+  open_entry: string | null
   actions: Record<TransactionVerb | "refund", ActionState>
   /** At most 200, newest first. */
   timeline: TransactionEntry<At>[]

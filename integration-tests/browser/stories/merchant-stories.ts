@@ -169,9 +169,9 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       const { self, email, gatewayOrder } = await buyAndOpen(page, "void@example.com")
       const question = page.getByRole("alertdialog")
       await self.voidButton.click()
-      await question.getByText("Void this authorization?").waitFor()
+      await question.getByText("Void the authorization of").waitFor()
       await screens.keep(page, "admin-void-question")
-      await question.getByRole("button", { name: "Keep it" }).click()
+      await question.getByRole("button", { name: "Back" }).click()
       await question.waitFor({ state: "hidden" })
       expect(await gateway().order(gatewayOrder)).toMatchObject({ state: "authorized" })
 
@@ -241,13 +241,10 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Demo
       )
       await screens.keep(self.widget, "widget-mismatch")
       const question = page.getByRole("alertdialog")
-      const button = alert.getByTestId("card-payments-return")
-      await button.click()
-      await question
-        .getByText(`The whole amount that the gateway has of this payment, ${total} EUR, is voided or refunded.`)
-        .waitFor()
+      await self.widget.getByTestId("card-payments-return").click()
+      await question.getByText("What is left of the payment is voided or refunded at the gateway.").waitFor()
       await screens.keep(page, "admin-return-question")
-      await question.getByRole("button", { name: "Keep it" }).click()
+      await question.getByRole("button", { name: "Back" }).click()
       await question.waitFor({ state: "hidden" })
       expect(await gateway().order(gatewayOrder)).toMatchObject({ state: "authorized" })
 

@@ -90,6 +90,18 @@ describeStore("The money of an order that is canceled after a change at the gate
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
     // As by a store's own code, without an event.
     await store.container().resolve(Modules.ORDER).cancel([order.id])
+    // Older than the orders that the inbox looks at.
+    const canceled_at = new Date(Date.now() - 100 * 86_400_000)
+    await store.container().resolve("__pg_connection__")("order").where({ id: order.id }).update({ canceled_at })
+    const inbox = await store.admin("GET", "/admin/card-payments/attention?kind=canceled_order")
+    expect(inbox.data.attention).toEqual([])
+    const { data: page } = await store.admin("GET", `/admin/card-payments/transactions/${id}`)
+    expect([page.transaction, (await store.transactionsOf(order.id))[0]]).toMatchObject(
+      [0, 1].map(() => ({
+        actions: { [verb]: { allowed: true }, capture: { allowed: false } },
+        reversible: verb === "void" ? null : { amount: "45.00", currency_code: "eur" },
+      })),
+    )
     await store.cards().update(id, { reversal_reason: toMessage("reversal.order_canceled") })
     const expectMet = meetAt(store.container(), "card-payments-record:", [[Modules.PAYMENT, call]])
     const press = () => store.admin<{ code?: string }>("POST", `/admin/card-payments/transactions/${id}/${verb}`, {})

@@ -215,7 +215,7 @@ describeStore("A mismatching payment, returned by an admin", (store) => {
       })
     const { status, data } = await acknowledge()
     expect({ status, code: data.code }).toEqual({ status: 200 })
-    expect(data.transaction).toMatchObject({ state: "mismatch", mismatch: { reversal: "recorded", entry_id: null } })
+    expect(data.transaction).toMatchObject({ state: "mismatch", mismatch: { reversal: "recorded" }, open_entry: null })
     const by = { kind: "acknowledged", actor: expect.stringMatching(/^user_/) }
     expect(data.transaction.timeline[0]).toMatchObject({ ...by, message: "Mismatch acknowledged: Asked the gateway" })
     expect(await inbox()).toEqual([])

@@ -16,7 +16,7 @@ import { type Messages, useMessages } from "../format/localized-text"
 import { AcknowledgeForm } from "../payments/acknowledge-form"
 import { paymentKeys, paymentQuery, usePayment } from "../payments/payment-queries"
 import { StepResolution } from "../payments/step-resolution"
-import { useTransactionAction } from "../payments/transaction-request"
+import { stepQuestion, useTransactionAction } from "../payments/transaction-request"
 import { batchQuery } from "../payouts/batches/batch-queries"
 import { batchRow, useBatchAction } from "../payouts/batches/batch-request"
 import { PayoutResolution } from "../payouts/manual-resolution"
@@ -227,23 +227,14 @@ function nameOf({ t, price }: Messages, { kind, amount, currency_code }: AdminAt
 
 /** An action whose request the row has, with a confirmation where it changes something. */
 function directWay(
-  { t, price }: Messages,
+  messages: Messages,
   { id, amount, currency_code }: AdminAttentionRow,
   { action, request }: { action: AttentionAction; request: AttentionRequest },
 ): Partial<ActionRow> {
   const { name } = action
-  const money = amount !== null && currency_code !== null ? price(amount, currency_code) : ""
+  const money = amount !== null && currency_code !== null ? messages.price(amount, currency_code) : ""
   return {
-    question:
-      name === "check"
-        ? undefined
-        : {
-            title: t(`cardPayments.attention.confirm.${name}.title`, { amount: money }),
-            description: t(`cardPayments.attention.confirm.${name}.description`),
-            confirm: t(`cardPayments.attention.action.${name}`),
-            back: t("cardPayments.attention.back"),
-            danger: name !== "capture",
-          },
+    question: name === "check" ? undefined : stepQuestion(messages, name, money),
     run: () => request.run({ kind: name, rowId: id, action }),
   }
 }

@@ -1,5 +1,5 @@
 import type { AdminTransaction } from "../../contracts"
-import { Text } from "@medusajs/ui"
+import { Alert, Text } from "@medusajs/ui"
 import { type ReactNode, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { isPositive } from "../../money/decimal-text"
@@ -9,11 +9,11 @@ import { StateBadge, TextLink } from "../ui/inline-elements"
 import { Disclosure } from "../ui/page-layout"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
 import { TimelineEntries } from "../ui/timeline"
+import { AcknowledgeForm } from "./acknowledge-form"
 import { CaptureDrawer } from "./capture-drawer"
-import { MismatchAlert } from "./mismatch-alert"
 import { StepResolution } from "./step-resolution"
 import { TransactionDetails } from "./transaction-details"
-import { blockedReason, useTransactionAction } from "./transaction-request"
+import { blockedReason, stepQuestion, useTransactionAction } from "./transaction-request"
 
 type TransactionPanelProps = {
   /** Null for an attempt without an order. */
@@ -43,12 +43,14 @@ export const TransactionPanel = ({
   const action = useTransactionAction(queryKey, transaction)
   const navigate = useNavigate()
   const [capturing, setCapturing] = useState(false)
+  const [seen, setSeen] = useState<string | null>(null)
   const state = useRef<HTMLDivElement>(null)
 
   const reason = (name: keyof AdminTransaction["actions"]) => blockedReason(messages, transaction, name)
   const focusState = () => state.current?.focus()
 
-  const { capturable } = transaction.amounts
+  const { amounts, mismatch, reversible, open_entry: entry } = transaction
+  const { capturable } = amounts
   const left = messages.money(capturable, transaction)
   const rows: ActionRow[] = [
     {
@@ -75,13 +77,7 @@ export const TransactionPanel = ({
       name: "void",
       label: t("cardPayments.void.action"),
       reason: reason("void"),
-      question: {
-        title: t("cardPayments.void.title"),
-        description: t("cardPayments.void.description", { amount: left }),
-        confirm: t("cardPayments.void.confirm"),
-        back: t("cardPayments.void.cancel"),
-        danger: true,
-      },
+      question: stepQuestion(messages, "void", left),
       run: () => action.run({ kind: "void" }),
     },
     {
@@ -90,6 +86,27 @@ export const TransactionPanel = ({
       reason: reason("refund") ?? (orderId === null ? t("cardPayments.refund.noOrder") : null),
       run: () => void navigate(`/orders/${orderId ?? ""}/refund?paymentId=${transaction.payment_id ?? ""}`),
     },
+    ...(reversible
+      ? [
+          {
+            name: "return",
+            label: t("cardPayments.return.action"),
+            reason: reason("return"),
+            question: stepQuestion(messages, "return", messages.price(reversible.amount, reversible.currency_code)),
+            run: () => action.run({ kind: "return" }),
+          },
+        ]
+      : []),
+    ...(entry === null
+      ? []
+      : [
+          {
+            name: "acknowledge",
+            label: t("cardPayments.acknowledge.action"),
+            reason: reason("acknowledge"),
+            run: () => setSeen(entry),
+          },
+        ]),
     {
       name: "check",
       label: t("cardPayments.check.action"),
@@ -128,7 +145,11 @@ export const TransactionPanel = ({
           </Text>
         )}
         <StepResolution transaction={transaction} zone={zone} action={action} onGone={focusState} />
-        <MismatchAlert transaction={transaction} action={action} onGone={focusState} />
+        {mismatch && mismatch.reversal !== "done" && (
+          <Alert variant="error" data-testid="card-payments-mismatch">
+            {text(transaction.explanation)}
+          </Alert>
+        )}
       </div>
       <TransactionDetails transaction={transaction} />
       <ActionButtons
@@ -147,6 +168,11 @@ export const TransactionPanel = ({
           {t("cardPayments.payments.openPage")}
         </TextLink>
       )}
+      <AcknowledgeForm
+        run={seen === null ? null : (note) => action.run({ kind: "acknowledge", seen, note })}
+        onClose={() => setSeen(null)}
+        pending={action.pending !== null}
+      />
       <CaptureDrawer transaction={transaction} action={action} open={capturing} onClose={() => setCapturing(false)} />
     </section>
   )

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { attentionKey } from "../attention/attention-queries"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
+import type { Question } from "../ui/action-buttons"
 import { touchesOrder } from "./order-transactions"
 import { paymentKeys } from "./payment-queries"
 
@@ -94,6 +95,17 @@ export function blockedReason(
   return reason && messages.text(reason)
 }
 
+/** The confirmation of a step that the payment's page and the inbox offer. */
+export function stepQuestion({ t }: Messages, name: string, amount: string): Question {
+  return {
+    title: t(`cardPayments.attention.confirm.${name}.title`, { amount }),
+    description: t(`cardPayments.attention.confirm.${name}.description`),
+    confirm: t(`cardPayments.attention.action.${name}`),
+    back: t("cardPayments.attention.back"),
+    danger: name !== "capture",
+  }
+}
+
 /** The toast for a request, derived from the transaction before and after it. */
 function describeOutcome(
   messages: Messages,
@@ -111,7 +123,7 @@ function describeOutcome(
         ? { tone: "success", text: t("cardPayments.void.done") }
         : { tone: "info", text: t("cardPayments.void.sent", { label: text(after.label) }) }
     case "return":
-      return after.mismatch?.reversal === "done"
+      return !after.mismatch || after.mismatch.reversal === "done"
         ? { tone: "success", text: t("cardPayments.return.done") }
         : { tone: "info", text: t("cardPayments.return.sent") }
     case "resolve":

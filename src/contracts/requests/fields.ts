@@ -65,8 +65,8 @@ export const resolutionNote = lazySchema(() => note.min(3, "resolution_note.too_
 export const AdminAcknowledge = lazySchema(() =>
   z.strictObject({
     /**
-     * The `entry_id` of a mismatch, the newest entry of a payment of unknown outcome, or the
-     * `problem_id` of a subscription, that the person saw: refused where it is another one by now.
+     * The `open_entry` of a payment, or the `problem_id` of a subscription, that the person saw:
+     * refused where it is another one by now.
      */
     seen: rowId,
     note: resolutionNote,

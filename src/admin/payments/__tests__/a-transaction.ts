@@ -31,7 +31,7 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
     superseded: null,
     decline_category: null,
     unconfirmed: null,
-    mismatch: null,
+    ...{ mismatch: null, reversible: null, open_entry: null },
     actions: {
       capture: allowed,
       void: allowed,

@@ -225,7 +225,7 @@ describe("the order widget", () => {
     expect(message).toMatch(/^It may only be late\. You can record this from .*2026.* on/)
   })
 
-  const seen = { code: "amount", amount: "45.00", currency_code: "usd", entry_id: "ctl_1" } as const
+  const seen = { code: "amount", amount: "45.00", currency_code: "usd" } as const
   const mismatch = { ...seen, reversal: "possible" } as const
   const explained = (reversal: "possible" | "under_way" | "impossible" | "recorded") => {
     const expected = { amount: "50.00", currency: "EUR" }
@@ -238,7 +238,7 @@ describe("the order widget", () => {
 
   it("explains a mismatch, and offers the return", () => {
     const { actions } = aTransaction()
-    const described = explained("possible")
+    const described = { ...explained("possible"), reversible: { amount: "45.00", currency_code: "usd" } }
     const { html, text } = draw([aTransaction({ ...described, mismatch, actions: { ...actions, return: allowed } })])
     expect(text).toContain("The gateway reports an amount of 45.00; 50.00 EUR was expected.")
     expect(element(html, "card-payments-return")).toMatchObject({ disabled: false })
@@ -252,16 +252,31 @@ describe("the order widget", () => {
   })
 
   itEvery([
-    ["under_way", "The whole payment is being reversed", false],
-    ["impossible", "It cannot be reversed from here", true],
-    ["recorded", "Medusa has the payment", true],
-  ] as const)("offers no return where it is %s", (reversal, message, isForPeople) => {
+    ["under_way", "The whole payment is being reversed"],
+    ["impossible", "It cannot be reversed from here"],
+    ["recorded", "Medusa has the payment"],
+  ] as const)("explains a mismatch, and offers no return where it is %s", (reversal, message) => {
     const { html, text } = draw([aTransaction({ ...explained(reversal), mismatch: { ...mismatch, reversal } })])
     expect(text).toContain(message)
     expect(html).not.toContain("card-payments-return")
-    expect(html.includes("card-payments-acknowledge")).toBe(isForPeople)
-    const acknowledged = aTransaction({ ...explained(reversal), mismatch: { ...mismatch, reversal, entry_id: null } })
-    expect(draw([acknowledged]).html).not.toContain("card-payments-acknowledge")
+  })
+
+  it("offers the return of a canceled order's money, and the acknowledgment, here and on the payment's page", () => {
+    const actions = { ...aTransaction().actions, return: allowed, acknowledge: allowed }
+    const reversible = { amount: "20.00", currency_code: "eur" }
+    const names = ["card-payments-return", "card-payments-acknowledge"]
+    for (const drawn of [
+      (one: AdminTransaction) => draw([one]).html,
+      (one: AdminTransaction) => drawPanel(one, null),
+    ]) {
+      const shown = drawn(aTransaction({ actions, reversible, open_entry: "ctl_1" }))
+      for (const name of names)
+        expect(element(shown, name)).toMatchObject({
+          disabled: false,
+          tag: expect.stringContaining("<button") as unknown,
+        })
+      for (const name of names) expect(drawn(aTransaction({ actions }))).not.toContain(name)
+    }
   })
 
   it("hides the mismatch once the payment is returned", () => {

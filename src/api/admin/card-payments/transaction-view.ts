@@ -2,14 +2,13 @@ import { type AdminTransaction, type AdminTransactionDetail, transactionVerbs } 
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { notFound } from "../../../mapping"
-import { denied, toMessage } from "../../../messages"
+import { toMessage } from "../../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   paymentIdOf,
   readCustomerId,
-  captureDenial,
-  type TransactionRow,
+  readOrderState,
 } from "../../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../modules/card-subscriptions"
@@ -39,7 +38,12 @@ export async function adminTransaction(
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id })
   if (!transaction) throw notFound(toMessage("transaction.not_found"))
-  const view = await cards.overview.view(transaction, (await paymentIdOf(req.scope, transaction)) ?? null, before)
+  const [paymentId, order] = await Promise.all([
+    paymentIdOf(req.scope, transaction),
+    readOrderState(req.scope.resolve(ContainerRegistrationKeys.QUERY), transaction.payment_collection_id),
+  ])
+  const shown = { before, isOrderCanceled: !!order?.isCanceled }
+  const view = await cards.overview.view(transaction, paymentId ?? null, shown)
   const may = await policyRights(req)
   if (!may("card_payment:read").allowed) return { id, state: view.state }
   const { unconfirmed } = view
@@ -47,19 +51,8 @@ export async function adminTransaction(
   return {
     ...view,
     unconfirmed: unconfirmed && { ...unconfirmed, may_resolve },
-    actions: actionsFor(await ofOrder(req, transaction, view.actions), (action) => may(verbs[action].policy)),
+    actions: actionsFor(view.actions, (action) => may(verbs[action].policy)),
   }
-}
-
-/** The actions, as far as the order allows them. */
-async function ofOrder(
-  { scope }: AuthenticatedMedusaRequest,
-  transaction: TransactionRow,
-  actions: AdminTransaction["actions"],
-): Promise<AdminTransaction["actions"]> {
-  if (!actions.capture.allowed) return actions
-  const reason = await captureDenial(scope.resolve(ContainerRegistrationKeys.QUERY), transaction)
-  return reason ? { ...actions, capture: denied(reason) } : actions
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AdminTransaction } from "../../../contracts"
 import { NOT_FOUND_ANSWERS } from "../../../durable"
-import { heldMoney, isVoidable } from "../../../mapping"
+import { amountLeft, heldMoney, isVoidable, reversalOf } from "../../../mapping"
 import {
   type ActionState,
   allowed,
@@ -38,6 +38,7 @@ export type AdminViewInput = {
   timeline: readonly TimelineRow[]
   timelineCount: number
   paymentId: string | null
+  isOrderCanceled: boolean
   now: Date
   /** The option `reconcileAfter`, in seconds. */
   reconcileAfter: number
@@ -59,6 +60,8 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
   const { transaction, operations, timeline, paymentId } = input
   const amounts = totalsOf(transaction, operations)
   const blocking = blockingOperation(operations)
+  const reversible = reversibleOf(input, amounts)
+  const acknowledgment = acknowledgmentDenial(transaction, input.openEntry)
   const described = describeState(transaction)
   return {
     id: transaction.id,
@@ -88,8 +91,10 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
     decline_category: declineOf(transaction),
     superseded: transaction.superseded_at ? renderedOrNull(transaction.superseded_reason) : null,
     unconfirmed: blocking ? unconfirmed(blocking, input) : null,
-    mismatch: mismatchOf(input),
-    actions: actionsOf({ ...input, amounts, blocking }),
+    mismatch: mismatchOf(transaction),
+    reversible,
+    open_entry: acknowledgment ? null : input.openEntry,
+    actions: actionsOf({ ...input, amounts, blocking, reversible, acknowledgment }),
     timeline: timeline.slice(0, MOST_ENTRIES).map((entry) => {
       const { id, kind, code, params, actor, created_at } = entry
       return { id, kind, ...rendered({ code, params }), actor, at: created_at }
@@ -100,9 +105,25 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
   }
 }
 
-function mismatchOf({ transaction, openEntry: entry_id }: AdminViewInput): AdminTransaction["mismatch"] {
+function mismatchOf(transaction: TransactionRow): AdminTransaction["mismatch"] {
   const { mismatch_code: code, mismatch_amount: amount, mismatch_currency: currency_code } = transaction
-  return code && { code, amount, currency_code, reversal: mismatchReversal(transaction), entry_id }
+  return code && { code, amount, currency_code, reversal: mismatchReversal(transaction) }
+}
+
+function reversibleOf(
+  { transaction, paymentId, isOrderCanceled }: AdminViewInput,
+  amounts: Totals,
+): AdminTransaction["reversible"] {
+  const { mismatch, mismatch_amount, amount, currency_code, status, reversed_at } = transaction
+  if (mismatch) {
+    if (mismatchReversal(transaction) !== "possible") return null
+    return { amount: mismatch_amount ?? amount, currency_code: reversalCurrency(transaction) }
+  }
+  if (!isOrderCanceled || status !== "approved" || reversed_at) return null
+  const step = reversalOf(heldMoney(amounts))
+  // Medusa's payment of a hold has the action `void`.
+  if (!step || (step === "void" && paymentId)) return null
+  return { amount: amountLeft(amounts), currency_code }
 }
 
 function unconfirmed(
@@ -131,28 +152,28 @@ function mayResolve(operation: OperationRow, now: Date): boolean {
   )
 }
 
-function returnAction(transaction: TransactionRow, blocking: OperationRow | undefined): ActionState {
-  if (!transaction.mismatch) return denied(toMessage("mismatch.none"))
+function returnAction({ transaction, blocking, reversible }: ActionInput): ActionState {
+  if (!transaction.mismatch && !reversible) return denied(toMessage("mismatch.none"))
   if (blocking) return denied(beingConfirmed(blocking))
-  const reversal = mismatchReversal(transaction)
-  return reversal === "possible" ? allowed : denied(toMessage(`mismatch_reversal.${reversal}`))
+  return reversible ? allowed : denied(toMessage(`mismatch_reversal.${mismatchReversal(transaction)}`))
 }
 
 function beingConfirmed({ type }: OperationRow): KnownMessage {
   return toMessage("step.being_confirmed", { step: stepName(type) })
 }
 
-type ActionInput = Pick<AdminViewInput, "transaction" | "openEntry" | "operations" | "paymentId"> & {
+type ActionInput = Pick<AdminViewInput, "transaction" | "operations" | "paymentId" | "isOrderCanceled"> & {
   amounts: Totals
   blocking?: OperationRow
+  reversible: AdminTransaction["reversible"]
+  acknowledgment?: KnownMessage
 }
 
 function actionsOf(input: ActionInput): AdminTransaction["actions"] {
-  const { transaction, amounts, blocking } = input
-  const looked = acknowledgmentDenial(transaction, input.openEntry)
+  const { transaction, amounts, acknowledgment } = input
   const whole = {
-    return: returnAction(transaction, blocking),
-    acknowledge: looked ? denied(looked) : allowed,
+    return: returnAction(input),
+    acknowledge: acknowledgment ? denied(acknowledgment) : allowed,
     check: allowed,
   }
   const general = denialReason(input)
@@ -161,7 +182,7 @@ function actionsOf(input: ActionInput): AdminTransaction["actions"] {
     return { capture: denied(general), void: denied(general), refund, ...whole }
   }
   return {
-    capture: captureAction(transaction, amounts),
+    capture: captureAction(input),
     void: transaction.released_at
       ? denied(toMessage("step.released_already"))
       : isVoidable(heldMoney(amounts))
@@ -181,9 +202,11 @@ function refundOfMismatch({ transaction, operations, blocking }: ActionInput): A
   return isMade ? allowed : denied(toMessage("mismatch_reversal.recorded"))
 }
 
-function captureAction({ reversal_reason: reason }: TransactionRow, { capturable }: Totals): ActionState {
-  if (isZero(capturable)) return denied(toMessage("step.nothing_to_capture"))
-  return reason ? denied(toMessage("step.being_reversed", { reason })) : allowed
+function captureAction({ transaction, amounts, isOrderCanceled }: ActionInput): ActionState {
+  if (isZero(amounts.capturable)) return denied(toMessage("step.nothing_to_capture"))
+  const { reversal_reason: reason } = transaction
+  if (reason) return denied(toMessage("step.being_reversed", { reason }))
+  return isOrderCanceled ? denied(toMessage("reversal.order_canceled")) : allowed
 }
 
 /** The reason why no step is possible. */

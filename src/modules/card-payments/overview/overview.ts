@@ -50,12 +50,12 @@ export function overviewOf(of: () => Context) {
 
     /**
      * See `adminView`. @param paymentId the payment in Medusa, if there is one @param before only
-     * entries of the timeline before this position
+     * entries of the timeline before this position @param isOrderCanceled of the payment's order
      */
     async view(
       transaction: TransactionRow,
       paymentId: string | null,
-      before?: number,
+      { before, isOrderCanceled = false }: { before?: number; isOrderCanceled?: boolean } = {},
     ): Promise<AdminTransaction<Date>> {
       const { pg, options, now } = of()
       const entries = pg("card_timeline_entry").where({ transaction_id: transaction.id, deleted_at: null })
@@ -79,7 +79,7 @@ export function overviewOf(of: () => Context) {
         operations,
         timeline,
         timelineCount: Number(counted[0]?.count ?? 0),
-        paymentId,
+        ...{ paymentId, isOrderCanceled },
         now: now(),
         reconcileAfter,
       })

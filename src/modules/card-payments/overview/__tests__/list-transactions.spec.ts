@@ -353,7 +353,7 @@ describeModule(
       const { calls } = await cards.service.overview.history(await read(id))
       expect([calls.length, calls[0]?.amount, calls.at(-1)?.amount]).toEqual([100, "101", "200"])
       const page = async (before?: number) => {
-        const view = await cards.service.overview.view(await read(id), null, before)
+        const view = await cards.service.overview.view(await read(id), null, { before })
         return { ...view, ids: view.timeline.map((one) => one.id) }
       }
       const { ids, timeline_count, timeline_next } = await page()

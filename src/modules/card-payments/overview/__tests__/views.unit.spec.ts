@@ -126,7 +126,12 @@ describe("the admin's view", () => {
   const view = (
     transaction: Partial<TransactionRow>,
     operations: Partial<OperationRow>[] = [],
-    { paymentId = "pay_1" as string | null, now = at, openEntry = "ctl_1" as string | null } = {},
+    {
+      paymentId = "pay_1" as string | null,
+      now = at,
+      openEntry = "ctl_1" as string | null,
+      isOrderCanceled = false,
+    } = {},
   ) =>
     adminView({
       transaction: aTransaction(transaction),
@@ -134,7 +139,7 @@ describe("the admin's view", () => {
       operations: operations.map(anOperation),
       timeline: [],
       timelineCount: 0,
-      paymentId,
+      ...{ paymentId, isOrderCanceled },
       now,
       reconcileAfter: 60,
     })
@@ -287,6 +292,42 @@ describe("the admin's view", () => {
     expect(actions.check.allowed).toBe(true)
   })
 
+  const canceled = { isOrderCanceled: true }
+  const rest = { amount: "25.00", currency_code: "eur" }
+  itEvery([
+    ["a hold", view({}, [], canceled), null, { allowed: false }],
+    ["a hold that Medusa lacks", view({}, [], { ...canceled, paymentId: null }), { ...rest, amount: "45.00" }, yes],
+    ["a sale, refunded in part", view({ type: "sale" }, [refund("20.00")], canceled), rest, yes],
+    ["an order that is not canceled", view({ type: "sale" }, [refund("20.00")]), null, { allowed: false }],
+    ["nothing left", view({}, [capture("20.00"), refund("20.00")], canceled), null, { allowed: false }],
+    ["reversed", view({ type: "sale", reversed_at: at }, [refund("20.00")], canceled), null, { allowed: false }],
+    ["not approved", view({ type: "sale", status: "unknown" }, [], canceled), null, { allowed: false }],
+    [
+      "a refund that is being confirmed",
+      view({ type: "sale" }, [refund("20.00"), refund("25.00", { state: "unknown", recorded_at: null })], canceled),
+      rest,
+      no("A refund is being confirmed."),
+    ],
+  ])("the money of a canceled order that goes back: %s", (_title, { actions, reversible }, expected, action) => {
+    expect(reversible).toEqual(expected)
+    expect(actions).toMatchObject({ capture: { allowed: false }, return: action })
+  })
+
+  it("nobody captures the hold of a canceled order", () => {
+    expect(view({}, [], canceled).actions).toMatchObject({ capture: no("The order was canceled."), void: yes })
+  })
+
+  itEvery([
+    ["an unknown outcome, polled no more", { state: "unknown", status: "unknown", next_check_at: null }, "ctl_1"],
+    ["an unknown outcome", { state: "unknown", status: "unknown", next_check_at: at }, null],
+    ["a mismatch", { mismatch }, "ctl_1"],
+    ["a mismatch that can be reversed", { mismatch, mismatch_reversal: "return", recorded_at: null }, null],
+    ["a hold", {}, null],
+  ] as const)("the entry that a person can acknowledge: %s", (_title, transaction, entry) => {
+    const { open_entry, actions } = view(transaction)
+    expect([open_entry, actions.acknowledge.allowed]).toEqual([entry, entry !== null])
+  })
+
   const open = { ...capture("20.00"), state: "unknown", recorded_at: null, created_at: at } as const
   const minutes = (count: number) => new Date(at.getTime() + count * 60_000)
 
@@ -334,7 +375,7 @@ describe("the admin's view", () => {
           created_at: at,
         },
       ],
-      paymentId: null,
+      ...{ paymentId: null, isOrderCanceled: false },
       now: at,
       reconcileAfter: 60,
     })

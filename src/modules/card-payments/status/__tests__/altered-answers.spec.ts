@@ -94,8 +94,8 @@ describeModule(
       }
       const entry = async () => {
         const view = await cards.service.overview.view(await cards.transaction(id), null)
-        expect(view.actions.acknowledge.allowed).toBe(view.mismatch?.entry_id !== null)
-        return view.mismatch?.entry_id ?? ""
+        expect(view.actions.acknowledge.allowed).toBe(view.open_entry !== null)
+        return view.open_entry ?? ""
       }
       const offered = (seen: string) => [
         ["check", {}],
