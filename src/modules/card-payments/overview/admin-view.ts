@@ -72,7 +72,9 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
     state: described.state,
     badge: described.badge,
     label: rendered(described.label),
-    explanation: rendered(described.explanation(amounts)),
+    explanation: rendered(
+      isPolledNoMore(transaction) ? toMessage("attention.payment_not_polled") : described.explanation(amounts),
+    ),
     currency_code: transaction.currency_code,
     amounts,
     card: transaction.card_last4
@@ -103,6 +105,10 @@ export function adminView(input: AdminViewInput): AdminTransaction<Date> {
     timeline_count: input.timelineCount,
     created_at: transaction.created_at,
   }
+}
+
+function isPolledNoMore({ mismatch, state, next_check_at }: TransactionRow): boolean {
+  return !mismatch && state === "unknown" && !next_check_at
 }
 
 function mismatchOf(transaction: TransactionRow): AdminTransaction["mismatch"] {

@@ -324,8 +324,9 @@ describe("the admin's view", () => {
     ["a mismatch that can be reversed", { mismatch, mismatch_reversal: "return", recorded_at: null }, null],
     ["a hold", {}, null],
   ] as const)("the entry that a person can acknowledge: %s", (_title, transaction, entry) => {
-    const { open_entry, actions } = view(transaction)
+    const { open_entry, actions, explanation } = view(transaction)
     expect([open_entry, actions.acknowledge.allowed]).toEqual([entry, entry !== null])
+    expect(explanation.message.includes("not polled any more")).toBe(entry !== null && !("mismatch" in transaction))
   })
 
   const open = { ...capture("20.00"), state: "unknown", recorded_at: null, created_at: at } as const
