@@ -61,6 +61,9 @@ describeModule("What lasts too long", (cards) => {
       const page = await parts.find(({ name }) => name === "payments_unknown")?.page({ limit: 10 })
       return page?.rows.map(({ actions }) => actions.map(({ name, body }) => [name, body.seen]))
     }
+    /** On the payment's page, also where it shows older entries. */
+    const onPage = async () =>
+      (await cards.service.overview.view(await cards.transaction(id), "pay_1", { before: 1 })).open_entry
     const event = () => cards.service.note(id, { kind: "warning", message: toMessage("payment.step_unconfirmed") })
     const newest = async () => {
       await event()
@@ -69,14 +72,15 @@ describeModule("What lasts too long", (cards) => {
     }
     await polled(new Date())
     await event()
-    expect(await offered()).toEqual([[["check", undefined]]])
+    expect([await offered(), await onPage()]).toEqual([[[["check", undefined]]], null])
     await expect(acknowledge("ctl_1")).rejects.toThrow("not polled any more")
     await polled(null)
     const first = await newest()
     const second = await newest()
+    expect(await onPage()).toBe(second)
     await expect(acknowledge(first)).rejects.toThrow("has changed in the meantime")
     await acknowledge(second)
-    expect(await offered()).toEqual([])
+    expect([await offered(), await onPage()]).toEqual([[], null])
     await expect(acknowledge(second)).rejects.toThrow("acknowledged already")
     expect(await cards.transaction(id)).toMatchObject({ state: "unknown" })
     expect((await cards.timeline(id)).at(-1)).toBe("Unknown outcome acknowledged: Not at the gateway")
