@@ -481,7 +481,7 @@ export type AdminTransaction = {
   orderid: string
   client_orderid: string
   amounts: Record<string, string>
-  unconfirmed: { operation_id: string; type: string; amount: string; may_resolve: boolean } | null
+  unconfirmed: { operation_id: string; type: string; amount: string; resolution: { allowed: boolean } } | null
   actions: Record<"capture" | "void" | "refund" | "check", { allowed: boolean; reason: RenderedMessage | null }>
   timeline: (RenderedMessage & { kind: string; actor: string | null })[]
   card: { brand: string; last4: string } | null

@@ -73,7 +73,8 @@ export type UnconfirmedOperation<At = string> = {
   amount: DecimalText
   currency_code: string
   since: At
-  may_resolve: boolean
+  /** Whether the user may record its outcome manually now. */
+  resolution: ActionState
   /** The earliest time at which "did not happen" may be recorded; null once it is allowed. */
   not_happened_from: At | null
 }

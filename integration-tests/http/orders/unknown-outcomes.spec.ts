@@ -46,7 +46,7 @@ describeStore("Unknown outcomes", (store) => {
     const other = await store.capture(payment.id, 7)
     expect(other).toMatchObject({ status: 400, data: { message: expect.stringContaining("Do not repeat it") } })
     const [transaction] = await store.transactionsOf(order.id)
-    expect(transaction?.unconfirmed).toMatchObject({ type: "capture", amount: "10.00", may_resolve: false })
+    expect(transaction?.unconfirmed).toMatchObject({ type: "capture", amount: "10.00", resolution: { allowed: false } })
     expect(transaction?.actions.void).toMatchObject({
       allowed: false,
       reason: { message: "A capture is being confirmed." },
@@ -119,7 +119,10 @@ describeStore("Unknown outcomes", (store) => {
       const [operation] = await store.cards().listCardOperations({ id: transaction?.unconfirmed?.operation_id })
       expect(operation?.not_found_count).toBeGreaterThan(5)
     })
-    expect((await store.transactionsOf(order.id))[0]?.unconfirmed).toMatchObject({ type: "return", may_resolve: true })
+    expect((await store.transactionsOf(order.id))[0]?.unconfirmed).toMatchObject({
+      type: "return",
+      resolution: { allowed: true },
+    })
     expect((await store.refund(payment.id, 10)).status).toBe(400)
   })
 

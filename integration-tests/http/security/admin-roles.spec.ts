@@ -13,7 +13,7 @@ type Answer = {
   may?: Record<string, Action>
   transaction?: { id: string; state: string; actions?: Record<string, Action> }
   dispute?: { id: string; state: string }
-  transactions?: { actions: Record<string, Action>; unconfirmed: { may_resolve: boolean } | null }[]
+  transactions?: { actions: Record<string, Action>; unconfirmed: { resolution: Action } | null }[]
   subscriptions?: object
   plans?: { actions: Record<string, Action> }[]
   attention?: { kind: string }[]
@@ -270,7 +270,7 @@ const stories = (store: CardStore) => {
       .where({ id: row?.id })
       .update({ created_at: aMonthAgo, ...notFound })
     const mayResolve = async (who: Person) =>
-      (await ask(who, "GET", `orders/${order.id}`)).data.transactions?.[0]?.unconfirmed?.may_resolve
+      (await ask(who, "GET", `orders/${order.id}`)).data.transactions?.[0]?.unconfirmed?.resolution.allowed
     const reads = await user("eve@shop.example", [await role(["card_payment:read"])])
     const resolves = await user("bo@shop.example", [await role(["card_payment:read", "card_payment:resolve"])])
     expect([await mayResolve(superAdmin()), await mayResolve(resolves), await mayResolve(reads)]).toEqual([

@@ -4,11 +4,13 @@ import { formatDenial, isDenied } from "../http/action-result"
 import { StoreRefusal } from "../http/store-server"
 import { NewPlanButton } from "../plans/plan-editor"
 import { PlanRow } from "../plans/plan-list"
+import { ChargeTable } from "../subscriptions/charge-table"
+import { CreateButton } from "../subscriptions/create-drawer"
 import { ResolutionPanel } from "../subscriptions/manual-resolution"
 import { SubscriptionActions } from "../subscriptions/subscription-actions"
 import { FailureNotice } from "../ui/query-notice"
 import { aPlan } from "../plans/__tests__/a-plan"
-import { aSubscription } from "../subscriptions/__tests__/a-subscription"
+import { aCharge, aSubscription } from "../subscriptions/__tests__/a-subscription"
 import { rendered } from "./rendered"
 import { messagesFor } from "./messages-for"
 
@@ -40,11 +42,12 @@ it("any other failure shows an error with a retry button", async () => {
   expect(isDenied(null)).toBe(false)
 })
 
-it("plans have the buttons that the user may use", async () => {
+it("plans name the missing policy at the buttons that the user may not use", async () => {
   const row = (update: ActionState) =>
     rendered(createElement(PlanRow, { plan: aPlan({ actions: { update } }), product: null, sells: null }))
   expect(await row(yes)).toMatch(/card-plan-edit[^]*card-plan-deactivate/)
-  expect(await row(no)).not.toMatch(/card-plan-edit|card-plan-deactivate/)
+  expect(await row(yes)).not.toContain(reason)
+  expect((await row(no)).split(reason)).toHaveLength(3)
   const create = (data: { may: { create: ActionState } } | undefined) =>
     rendered(
       createElement(NewPlanButton, {
@@ -52,8 +55,8 @@ it("plans have the buttons that the user may use", async () => {
         query: { data: data && { plans: [], next: null, count: 0, ...data } },
       }),
     )
-  expect(await create({ may: { create: yes } })).toContain("card-plans-create")
-  expect(await create({ may: { create: no } })).not.toContain("card-plans-create")
+  expect(await create({ may: { create: yes } })).toContain('aria-disabled="false"')
+  expect(await create({ may: { create: no } })).toContain(reason)
   expect(await create(undefined)).not.toContain("card-plans-create")
 })
 
@@ -68,6 +71,18 @@ it("a subscription's action off by role names the missing policy", async () => {
   const panel = (one: typeof subscription) => rendered(createElement(ResolutionPanel, { subscription: one }))
   expect(await panel(subscription)).toContain(reason)
   expect(await panel({ ...subscription, resolution: yes })).not.toContain('aria-disabled="true"')
+  const creation = (may: ActionState) => rendered(createElement(CreateButton, { may }))
+  expect(await creation(no)).toContain(reason)
+  expect(await creation(yes)).toContain('aria-disabled="false"')
+})
+
+it("the resolution of an unconfirmed step or charge off by role names the missing policy", async () => {
+  const subscription = aSubscription({ engine: "gateway", resolution: no })
+  const charge = aCharge({ state: "lapsed", period_index: 3 })
+  const table = (resolution: ActionState) =>
+    rendered(createElement(ChargeTable, { subscription: { ...subscription, resolution, charges: [charge] } }))
+  expect(await table(no)).toContain(reason)
+  expect(await table(yes)).not.toContain(reason)
 })
 
 it("the reason is in the reader's language, or in the server's English for an unknown code", async () => {

@@ -3,6 +3,7 @@ import { useRef, useState } from "react"
 import type { AdminTransaction, UnconfirmedOperation } from "../../contracts"
 import { AdminResolveCardOperation } from "../../contracts/requests/payments"
 import { useMessages } from "../format/localized-text"
+import { formatDenial } from "../http/action-result"
 import { ActionButton } from "../ui/action-button"
 import { type RequestedResolution, ResolutionForm } from "../ui/form/resolution-form"
 import { type TransactionAction, unconfirmedText } from "./transaction-request"
@@ -78,7 +79,8 @@ const UnconfirmedAlert = ({ transaction, zone, busy, onResolve }: UnconfirmedAle
   const { t, time } = messages
   const { unconfirmed } = transaction
   if (!unconfirmed) return null
-  const reason = busy ? t("cardPayments.actions.busy") : null
+  const { allowed, reason: denial } = unconfirmed.resolution
+  const reason = allowed ? (busy ? t("cardPayments.actions.busy") : null) : formatDenial(messages, denial)
   const from = unconfirmed.not_happened_from
   const tooEarly = from ? t("cardPayments.manualResolution.notHappenedFrom", { time: time(from, zone) }) : null
   return (
@@ -90,27 +92,23 @@ const UnconfirmedAlert = ({ transaction, zone, busy, onResolve }: UnconfirmedAle
             {t("cardPayments.unconfirmed.since", { time: time(unconfirmed.since, zone) })}
           </time>
         </Badge>
-        {unconfirmed.may_resolve && (
-          <>
-            <p>{t("cardPayments.manualResolution.hint")}</p>
-            <div className="flex flex-wrap gap-2">
-              <ActionButton
-                data-testid="card-payments-resolution-happened"
-                label={t("cardPayments.manualResolution.happened")}
-                reason={reason}
-                pending={false}
-                onPress={() => onResolve({ unconfirmed, happened: true })}
-              />
-              <ActionButton
-                data-testid="card-payments-resolution-not-happened"
-                label={t("cardPayments.manualResolution.notHappened")}
-                reason={reason ?? tooEarly}
-                pending={false}
-                onPress={() => onResolve({ unconfirmed, happened: false })}
-              />
-            </div>
-          </>
-        )}
+        {allowed && <p>{t("cardPayments.manualResolution.hint")}</p>}
+        <div className="flex flex-wrap gap-2">
+          <ActionButton
+            data-testid="card-payments-resolution-happened"
+            label={t("cardPayments.manualResolution.happened")}
+            reason={reason}
+            pending={false}
+            onPress={() => onResolve({ unconfirmed, happened: true })}
+          />
+          <ActionButton
+            data-testid="card-payments-resolution-not-happened"
+            label={t("cardPayments.manualResolution.notHappened")}
+            reason={reason ?? tooEarly}
+            pending={false}
+            onPress={() => onResolve({ unconfirmed, happened: false })}
+          />
+        </div>
       </div>
     </Alert>
   )

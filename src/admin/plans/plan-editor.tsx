@@ -1,8 +1,9 @@
 import type { AdminPlan } from "../../contracts"
-import { Button } from "@medusajs/ui"
 import { useState } from "react"
 import { useFormContext } from "react-hook-form"
 import { useMessages } from "../format/localized-text"
+import { formatDenial } from "../http/action-result"
+import { ActionButton } from "../ui/action-button"
 import { FormDrawer } from "../ui/form/form-drawer"
 import { Fieldset } from "../ui/form/form-fields"
 import { FormBody, FormChoice, FormText } from "../ui/form/record-form"
@@ -52,17 +53,22 @@ type NewPlanButtonProps = {
 }
 
 /**
- * Opens the editor for a new plan, of `product` if given; null if the user may not create plans.
+ * Opens the editor for a new plan, of `product` if given; off with the reason if the user may not create plans.
  */
 export const NewPlanButton = ({ product, query }: NewPlanButtonProps) => {
-  const { t } = useMessages()
+  const messages = useMessages()
   const [open, setOpen] = useState(false)
-  if (!query.data?.may.create.allowed) return null
+  if (!query.data) return null
+  const { allowed, reason } = query.data.may.create
   return (
     <>
-      <Button size="small" variant="secondary" onClick={() => setOpen(true)} data-testid="card-plans-create">
-        {t("cardPayments.plans.create")}
-      </Button>
+      <ActionButton
+        label={messages.t("cardPayments.plans.create")}
+        reason={allowed ? null : formatDenial(messages, reason)}
+        pending={false}
+        onPress={() => setOpen(true)}
+        data-testid="card-plans-create"
+      />
       <PlanEditor open={open} onClose={() => setOpen(false)} plan={null} product={product} />
     </>
   )

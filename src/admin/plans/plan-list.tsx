@@ -4,6 +4,7 @@ import { Badge, Heading, toast } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
+import { formatDenial } from "../http/action-result"
 import { sdk } from "../http/store-server"
 import { ActionButtons, type ActionRow } from "../ui/action-buttons"
 import { TextLink } from "../ui/inline-elements"
@@ -87,19 +88,20 @@ export const PlanRow = ({ plan, product, sells, isHeading = false, children }: P
   const { id, name, is_active, actions } = plan
 
   const toggle = is_active ? "deactivate" : "activate"
+  const reason = actions.update.allowed ? null : formatDenial(messages, actions.update.reason)
   const rows: ActionRow[] = [
     {
       name: "edit",
       label: t("cardPayments.plans.editAction"),
       named: t("cardPayments.plans.editNamed", { name }),
-      reason: null,
+      reason,
       run: () => setEditing(true),
     },
     {
       name: toggle,
       label: t(`cardPayments.plans.${toggle}.action`),
       named: t(`cardPayments.plans.${toggle}.named`, { name }),
-      reason: null,
+      reason,
       question: {
         title: t(`cardPayments.plans.${toggle}.title`),
         description: t(`cardPayments.plans.${toggle}.description`, { name }),
@@ -150,7 +152,7 @@ export const PlanRow = ({ plan, product, sells, isHeading = false, children }: P
         )}
         {children}
       </div>
-      {actions.update.allowed && <ActionButtons rows={rows} pending={pending} data-testid="card-plan" />}
+      <ActionButtons rows={rows} pending={pending} data-testid="card-plan" />
       <PlanEditor open={editing} onClose={() => setEditing(false)} plan={plan} product={product} />
     </li>
   )

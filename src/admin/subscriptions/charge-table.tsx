@@ -3,6 +3,7 @@ import { Hint, Table } from "@medusajs/ui"
 import { useState } from "react"
 import { amountDifference } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
+import { formatDenial } from "../http/action-result"
 import { ActionButton } from "../ui/action-button"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
@@ -44,7 +45,7 @@ const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
   const messages = useMessages()
   const zone = subscription.time_zone
   const { t, text, price, time } = messages
-  const { state, retry_at, order_id, order_display_id } = charge
+  const { state, retry_at, order_id, order_display_id, transaction_id } = charge
   const difference = formatDifference(messages, charge)
   return (
     <Table.Row
@@ -91,6 +92,11 @@ const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
           {order_id && (
             <TextLink to={`/orders/${order_id}`} data-testid="card-subscription-charge-order">
               {order_display_id === null ? t("cardPayments.subscriptions.details.openOrder") : `#${order_display_id}`}
+            </TextLink>
+          )}
+          {transaction_id && (
+            <TextLink to={`/card-payments/${transaction_id}`} data-testid="card-subscription-charge-payment">
+              {t("cardPayments.attention.open.payment")}
             </TextLink>
           )}
           {difference && (
@@ -152,17 +158,19 @@ type FoundAfterAllProps = { subscription: AdminSubscriptionDetail; charge: Subsc
 
 /** A button for a period resolved as not charged whose charge was found at the gateway later. */
 const FoundAfterAll = ({ subscription, charge }: FoundAfterAllProps) => {
-  const { t } = useMessages()
+  const messages = useMessages()
+  const { t } = messages
   const action = useSubscriptionAction(subscription)
   const [open, setOpen] = useState(false)
-  const { card, time_zone } = subscription
+  const { card, time_zone, resolution } = subscription
+  const busy = action.pending === null ? null : t("cardPayments.actions.busy")
   const requested = { resolution: { kind: "charge" as const, charge, card, time_zone }, happened: true }
   return (
     <>
       <ActionButton
         data-testid="card-subscription-found-after-all"
         label={t("cardPayments.subscriptions.resolution.charge.foundAfterAll")}
-        reason={action.pending === null ? null : t("cardPayments.actions.busy")}
+        reason={resolution.allowed ? busy : formatDenial(messages, resolution.reason)}
         pending={false}
         onPress={() => setOpen(true)}
         variant="secondary"

@@ -1,19 +1,21 @@
 import type { SavedCard } from "../../contracts"
 import type { CreateSubscriptionBody } from "../../contracts/requests/subscriptions"
-import { Button, InlineTip } from "@medusajs/ui"
+import type { ActionState } from "../../messages"
+import { InlineTip } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { amountTimes } from "../../money/decimal-text"
 import { savedCardOptions } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
-import { errorText } from "../http/action-result"
+import { errorText, formatDenial } from "../http/action-result"
 import { checkWholeNumber } from "../format/parse-input"
 import { useCustomerSearch } from "../http/store-search"
 import { fetchJson } from "../http/store-server"
 import { formatPriceAndInterval } from "../plans/billing-interval"
 import { offeredPlans } from "../plans/plan-form"
 import { usePlans } from "../plans/plan-requests"
+import { ActionButton } from "../ui/action-button"
 import { FormDrawer } from "../ui/form/form-drawer"
 import { FormBody, FormChoice, FormPicker, FormText, useRecordForm } from "../ui/form/record-form"
 import {
@@ -29,19 +31,18 @@ import { DeliveryFields } from "./delivery-fields"
 import { subscriptionKeys } from "./subscription-query"
 
 /** Opens the drawer that creates a subscription. */
-export const CreateButton = () => {
-  const { t } = useMessages()
+export const CreateButton = ({ may: { allowed, reason } }: { may: ActionState }) => {
+  const messages = useMessages()
   const [creating, setCreating] = useState(false)
   return (
     <>
-      <Button
-        size="small"
-        variant="secondary"
-        onClick={() => setCreating(true)}
+      <ActionButton
+        label={messages.t("cardPayments.subscriptions.create.action")}
+        reason={allowed ? null : formatDenial(messages, reason)}
+        pending={false}
+        onPress={() => setCreating(true)}
         data-testid="card-subscriptions-create"
-      >
-        {t("cardPayments.subscriptions.create.action")}
-      </Button>
+      />
       <CreateDrawer open={creating} onClose={() => setCreating(false)} />
     </>
   )

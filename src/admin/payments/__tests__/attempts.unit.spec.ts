@@ -21,7 +21,7 @@ const open = {
   amount: "1.00",
   currency_code: "eur",
   since: "2026-11-20",
-  may_resolve: false,
+  resolution: { allowed: true, reason: null },
   not_happened_from: null,
 } as const
 

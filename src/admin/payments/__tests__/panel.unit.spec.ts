@@ -76,7 +76,7 @@ const unconfirmed = {
   amount: "10.00",
   currency_code: "eur",
   since: "2026-11-20T10:00:00.000Z",
-  may_resolve: false,
+  resolution: { allowed: false, reason: rendered(toMessage("step.under_way")) },
   not_happened_from: null,
 } as const
 
@@ -205,11 +205,14 @@ describe("the order widget", () => {
       { disabled: true, message },
       { disabled: false },
     ])
-    expect(html).not.toContain("card-payments-resolution-happened")
+    const early = "This step is on its way to the gateway; wait for its answer."
+    expect(element(html, "card-payments-resolution-happened")).toMatchObject({ disabled: true, message: early })
   })
 
   it("offers a manual resolution if the server allows it", () => {
-    const { text } = draw([aTransaction({ unconfirmed: { ...unconfirmed, may_resolve: true } })])
+    const { text } = draw([
+      aTransaction({ unconfirmed: { ...unconfirmed, resolution: { allowed: true, reason: null } } }),
+    ])
     expect(text).toContain("It happened")
     expect(text).toContain("It did not happen")
   })
@@ -217,7 +220,9 @@ describe("the order widget", () => {
   it("disables an early resolution as not happened, and gives the time from which it is possible", () => {
     const from = "2026-11-20T10:15:00.000Z"
     const { html } = draw([
-      aTransaction({ unconfirmed: { ...unconfirmed, may_resolve: true, not_happened_from: from } }),
+      aTransaction({
+        unconfirmed: { ...unconfirmed, resolution: { allowed: true, reason: null }, not_happened_from: from },
+      }),
     ])
     expect(element(html, "card-payments-resolution-happened")).toMatchObject({ disabled: false })
     const { disabled, message } = element(html, "card-payments-resolution-not-happened")

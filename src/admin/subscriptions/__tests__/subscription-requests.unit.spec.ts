@@ -11,7 +11,7 @@ import { searchRequest } from "../../http/store-server"
 import { creationSchema } from "../creation-form"
 import { subscriptionList } from "../subscription-list"
 import { plansToChangeTo } from "../change-drawer"
-import { isResolvedAsUncharged } from "../charge-table"
+import { ChargeTable, isResolvedAsUncharged } from "../charge-table"
 import { findUnresolved, foundFields, resolutionRequest, resolutionSchema } from "../manual-resolution"
 import { SubscriptionActions } from "../subscription-actions"
 import { confirmedRequest, subscriptionRoute } from "../subscription-request"
@@ -226,6 +226,13 @@ describe("the button Acknowledge", () => {
     expect(await shown({ ended_at, problem_id: "1" })).toMatch(new RegExp(`${button}.*>Acknowledge<`))
     expect(await shown({ ended_at })).not.toContain(button)
   })
+})
+
+it("a charge without an order leads to its payment", async () => {
+  const declined = aCharge({ state: "declined", order_id: null, transaction_id: "ctx_1" })
+  const shown = await rendered(createElement(ChargeTable, { subscription: aSubscription({ charges: [declined] }) }))
+  expect(shown).toContain('href="/card-payments/ctx_1"')
+  expect(shown).not.toContain('href="/orders/')
 })
 
 describe("plansToChangeTo", () => {

@@ -47,10 +47,12 @@ export async function adminTransaction(
   const may = await policyRights(req)
   if (!may("card_payment:read").allowed) return { id, state: view.state }
   const { unconfirmed } = view
-  const may_resolve = unconfirmed?.may_resolve === true && may("card_payment:resolve").allowed
   return {
     ...view,
-    unconfirmed: unconfirmed && { ...unconfirmed, may_resolve },
+    unconfirmed: unconfirmed && {
+      ...unconfirmed,
+      resolution: unconfirmed.resolution.allowed ? may("card_payment:resolve") : unconfirmed.resolution,
+    },
     actions: actionsFor(view.actions, (action) => may(verbs[action].policy)),
   }
 }

@@ -143,7 +143,7 @@ function unconfirmed(
     amount: operation.amount,
     currency_code: reversalCurrency(transaction),
     since: operation.created_at,
-    may_resolve: mayResolve(operation, now),
+    resolution: mayResolve(operation, now) ? allowed : denied(toMessage("step.under_way")),
     not_happened_from: from > now ? from : null,
   }
 }

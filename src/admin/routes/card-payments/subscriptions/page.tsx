@@ -22,7 +22,7 @@ const CardSubscriptionsPage = () => {
         <RecordList
           of={list}
           choices={{ plan_id: (plans.data?.plans ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
-          buttons={list.answer?.may.create.allowed && <CreateButton />}
+          buttons={list.answer && <CreateButton may={list.answer.may.create} />}
           emptyButton={
             <Button size="small" variant="secondary" onClick={() => void navigate("/card-payments/plans")}>
               {t("cardPayments.subscriptions.empty.plans")}

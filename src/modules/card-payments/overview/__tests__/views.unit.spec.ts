@@ -341,7 +341,7 @@ describe("the admin's view", () => {
     expect(view({}, [operation], { now: minutes(age) }).unconfirmed).toMatchObject({
       type: "capture",
       amount: "20.00",
-      may_resolve: mayResolve,
+      resolution: { allowed: mayResolve },
     })
   })
 
