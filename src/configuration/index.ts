@@ -13,6 +13,7 @@ export {
   notificationOptions,
   parseNotificationOptions,
   providedChannels,
+  sentOn,
   subscriptionLink,
   unservedChannels,
 } from "./notification-options"

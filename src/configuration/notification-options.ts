@@ -5,6 +5,7 @@ import {
   type NotificationChannel,
   type NotificationKind,
   notificationChannels,
+  notificationKinds,
 } from "../contracts"
 import { lazySchema } from "../gateway/lazy-schema"
 import { isWebAddress } from "../gateway/parse-url"
@@ -103,6 +104,15 @@ export function isNotified(
   if (!channelsOf(kind).includes(channel) || !settings.channels[channel]) return false
   const own = settings.kinds[kind]
   return typeof own === "object" ? (own[channel] ?? true) : (own ?? true)
+}
+
+/** The channels on which the options let this notification be sent. */
+export function sentOn(settings: NotificationSettings, kind: NotificationKind): NotificationChannel[] {
+  // Admins have no address of their own; the store names one.
+  const hasAddress = notificationKinds[kind].audience !== "admin" || !!settings.adminEmail
+  return notificationChannels.filter(
+    (channel) => isNotified(settings, kind, channel) && (channel !== "email" || hasAddress),
+  )
 }
 
 /** The address of a subscription's page in the shop; null without the option. */

@@ -2,15 +2,11 @@ import {
   isNotified,
   type NotificationSettings,
   providedChannels,
+  sentOn,
   subscriptionLink,
   unservedChannels,
 } from "../../configuration"
-import {
-  type NotificationChannel,
-  notificationChannels,
-  type NotificationKind,
-  notificationKinds,
-} from "../../contracts"
+import { type NotificationChannel, type NotificationKind } from "../../contracts"
 import type { Context } from "./context"
 
 /** The plugin's option `notifications`, as workflows ask it. */
@@ -26,14 +22,8 @@ export function notificationsOf(of: () => Context) {
      * @param modules of the store's configuration
      */
     channelsFor(kind: NotificationKind, modules: unknown): NotificationChannel[] {
-      const { notifications } = of()
       const provided = providedChannels(modules)
-      return notificationChannels.filter((channel) => {
-        if (!provided.includes(channel) || !isNotified(notifications, kind, channel)) return false
-        // Admins have no address of their own; the store names one.
-        const hasAddress = notificationKinds[kind].audience !== "admin" || !!notifications.adminEmail
-        return channel !== "email" || hasAddress
-      })
+      return sentOn(of().notifications, kind).filter((channel) => provided.includes(channel))
     },
 
     /** The reason why no e-mail of a kind is sent; null if it is. @param modules as above */

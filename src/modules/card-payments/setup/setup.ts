@@ -1,12 +1,15 @@
-import type { AccountSettings, CardSettings, ModeNotice } from "../../../contracts"
+import { type AccountSettings, allNotificationKinds, type CardSettings, type ModeNotice } from "../../../contracts"
 import {
   checkConfiguration,
   accountMode,
+  notificationOptions,
   optionsInForce,
+  parseNotificationOptions,
   parsePayoutOptions,
   parseSubscriptionOptions,
   payoutOptions,
   pluginOptions,
+  sentOn,
   subscriptionOptions,
 } from "../../../configuration"
 import type { Account } from "../../../gateway"
@@ -162,11 +165,12 @@ async function lastAnswer({ pg }: Context, account: string): Promise<Date | null
   return row?.at ?? null
 }
 
-/** Options of the plugin, of subscriptions and of payouts; those of accounts are with each account. */
+/** Options of the plugin and of its parts; those of accounts are with each account. */
 function storeOptions({ given, options }: Context) {
   const written = (given ?? {}) as Record<string, unknown>
   const own = optionsInForce({ schema: pluginOptions, given: written, parsed: options })
-  const parts = ["accounts", "subscriptions", "payouts"]
+  const parts = ["accounts", "subscriptions", "payouts", "notifications"]
+  const { settings: notifications } = parseNotificationOptions(written)
   return [
     ...own.filter(({ name }) => !parts.includes(name.split(".")[0] ?? "")),
     ...optionsInForce({
@@ -180,6 +184,16 @@ function storeOptions({ given, options }: Context) {
       given: written.payouts,
       parsed: parsePayoutOptions(written).settings,
       at: "payouts",
+    }),
+    ...optionsInForce({
+      schema: notificationOptions,
+      given: written.notifications,
+      // Of each kind the channels on which it is sent, whichever switch turned the others off.
+      parsed: {
+        ...notifications,
+        kinds: Object.fromEntries(allNotificationKinds.map((kind) => [kind, sentOn(notifications, kind)])),
+      },
+      at: "notifications",
     }),
   ]
 }

@@ -59,6 +59,21 @@ describeModule(
       expect(text).not.toContain("canary-extra")
     })
 
+    it("name the channels of each notification, and where each comes from", async () => {
+      const { options } = await cards.service.setup.describe()
+      const shown = (name: string) => {
+        const { value, source } = options.find((one) => one.name === `notifications.${name}`) ?? {}
+        return [value, source]
+      }
+      expect(shown("kinds.renewed")).toEqual([[], "options"])
+      expect(shown("kinds.charge_failed")).toEqual([["email"], "default"])
+      // No address of an admin is named.
+      expect(shown("kinds.account_outage")).toEqual([["feed"], "options"])
+      expect(shown("trialEndingDays")).toEqual([3, "options"])
+      expect(shown("language")).toEqual(["en", "default"])
+      expect(options.filter(({ name }) => name === "notifications")).toEqual([])
+    })
+
     it("name the last callback and the last answer of the gateway", async () => {
       const { client_orderid, id } = await cards.started()
       await cards.service.receive("main", {
@@ -116,7 +131,10 @@ describeModule(
       ...{ previousControlKeys: [previous, "short"], minorUnits: "two-digits" },
       extraFields: { saleForm: { site_url: "canary-extra" } },
     },
-    plugin: { timeZone: "Europe/Berlin" },
+    plugin: {
+      timeZone: "Europe/Berlin",
+      notifications: { kinds: { renewed: false, account_outage: { email: true } }, trialEndingDays: 3 },
+    },
   },
 )
 
