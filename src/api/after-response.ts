@@ -1,7 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { messageOf } from "../mapping"
 import { atMost } from "../modules/card-payments"
+import { guardedWork } from "../workflows/guarded-work"
 import { reconcileCardPaymentWorkflow } from "../workflows/payments/reconcile/reconcile-card-payment"
 
 /**
@@ -18,7 +17,7 @@ const known = new Map<string, { underWay: boolean; then?: Work }>()
 /**
  * Runs `work` after the request was answered. Queued work is not queued twice. Work that is running
  * may have started before this request's data was committed, so it runs once more. A failure is
- * logged and left to the poll job.
+ * left to the poll job, and counts like one of that job.
  * @param key identifies the payment or callback
  */
 export function doSoon(req: MedusaRequest, key: string, work: Work): void {
@@ -32,9 +31,7 @@ export function doSoon(req: MedusaRequest, key: string, work: Work): void {
   void limited(async () => {
     now.underWay = true
     try {
-      await work()
-    } catch (error) {
-      req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${key}: ${messageOf(error)}`)
+      await guardedWork(req.scope, { job: "card-payments-poll", item: key }, work)
     } finally {
       known.delete(key)
       if (now.then) doSoon(req, key, now.then)

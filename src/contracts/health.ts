@@ -30,8 +30,11 @@ export type ServerTimes<At = string> = {
 
 export type ScheduleProblem<At = string> =
   | { code: "job_late"; job: string; seconds: number | null; is_stood_in_for: boolean }
-  /** Runs that started and failed, one after another. `failure`: the code or class of the last error. */
-  | { code: "job_failing"; job: string; since: At; failures: number; failure: string }
+  /**
+   * Runs that failed one after another, or the work on one `item` of the job, such as the id of a
+   * payment. `failure`: the code or class of the last error.
+   */
+  | { code: "job_failing"; job: string; item: string | null; since: At; failures: number; failure: string }
   | { code: "no_worker" }
   | { code: "locks_in_memory"; servers: number }
   | { code: "environment_changed"; server: string; changes: EnvironmentChange[] }

@@ -76,7 +76,7 @@ export const subscriptionMessages = {
   // Problems of a subscription.
   "charge.not_sent": { reason: "message" },
   "charge.mismatched": { mismatch: "message" },
-  "subscription.work_failed": { kind: "text", row: "text" },
+  "work.failed": { kind: "text", row: "text" },
   "order.not_made": { reason: "message" },
   "subscription.paused_until_card": {},
   "sign_up.order_unpaid": {},

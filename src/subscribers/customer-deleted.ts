@@ -1,9 +1,9 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { eraseCustomerCardsWorkflow } from "../workflows/payments/clean-up-saved-cards"
+import { guardedErasure } from "../workflows/payments/clean-up-saved-cards"
 
-/** Erases the saved cards of a deleted customer. The hourly job covers a lost event. */
+/** Erases the saved cards of a deleted customer. The hourly job covers a lost event and a failure. */
 export default async function customerDeleted({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await eraseCustomerCardsWorkflow(container).run({ input: { customer_id: event.data.id } })
+  await guardedErasure(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {

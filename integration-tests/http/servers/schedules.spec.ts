@@ -1,6 +1,14 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { superviseCardJobsWorkflow, pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
+import {
+  pollCardPaymentsWorkflow,
+  runCardPayoutsWorkflow,
+  runCardSubscriptionsWorkflow,
+  superviseCardJobsWorkflow,
+} from "medusa-plugin-card-payments/workflows"
+import type { AdminAttention } from "../../../src/contracts"
 import type { CardJobsModuleService } from "../../../src/modules/card-jobs"
+import type { CardPayoutsModuleService, Lease } from "../../../src/modules/card-payouts"
+import type { CardSubscriptionsModuleService } from "../../../src/modules/card-subscriptions"
 import { describeStore } from "../../environment/card-store"
 import { stopJobs } from "../../environment/workflow-engine"
 
@@ -126,6 +134,54 @@ describeStore(
       pass(70)
       await superviseJobs()
       expect(await failing()).toEqual([])
+    })
+
+    it("have rows of single payments, batches and notices that fail each time, until their work succeeds", async () => {
+      const id = await paidUnheard()
+      const container = store.container()
+      const payouts = container.resolve<CardPayoutsModuleService>("card_payouts")
+      const subscriptions = container.resolve<CardSubscriptionsModuleService>("card_subscriptions")
+      const run = async () => {
+        await store.cards().update(id, { next_check_at: new Date() })
+        await pollCardPaymentsWorkflow(container).run({ input: {} })
+        await runCardPayoutsWorkflow(container).run({ input: {} })
+        await runCardSubscriptionsWorkflow(container).run({ input: {} })
+      }
+      const rows = async () => {
+        const path = "/admin/card-payments/attention?kind=jobs_stopped"
+        const { attention } = (await store.admin<AdminAttention>("GET", path)).data
+        return attention.filter(({ message }) => message.code === "work.failed")
+      }
+      const lease = { id: "cpb_1" } as Lease
+      jest.spyOn(payouts, "claim").mockImplementation((kind) => Promise.resolve(kind === "batch" ? [lease] : []))
+      jest.spyOn(payouts, "release").mockResolvedValue()
+      const broken = [
+        jest.spyOn(store.cards(), "resolveOpen").mockRejectedValue(new TypeError("4444333322221111")),
+        jest.spyOn(payouts.batches, "advance").mockRejectedValue(new TypeError("4444333322221111")),
+        jest.spyOn(subscriptions, "noticeCharges").mockRejectedValue(new TypeError("4444333322221111")),
+      ]
+      await run()
+      await run()
+      expect(await rows()).toEqual([])
+      await run()
+      const failed = (row: string) => ({ params: { kind: "TypeError", row } })
+      // The admin is neither a requester nor an approver of payouts.
+      expect(await rows()).toHaveLength(2)
+      jest.replaceProperty(payouts.settings, "requesters", ["admin@example.com"])
+      const found = await rows()
+      expect(found).toMatchObject([
+        { subject: { type: "payment", id }, message: failed(id), actions: [{ name: "check" }] },
+        { subject: { type: "payout_batch", id: "cpb_1" }, message: failed("cpb_1"), actions: [] },
+        { subject: { type: "store" }, message: failed("charge-notices") },
+      ])
+      for (const one of broken) one.mockRestore()
+      await store.admin("POST", found[0]?.actions[0]?.path ?? "", {})
+      const left = await rows()
+      expect(left.map(({ subject }) => subject.type)).toEqual(["payout_batch", "store"])
+      jest.spyOn(payouts.batches, "advance").mockResolvedValue({} as never)
+      await run()
+      expect(await rows()).toEqual([])
+      jest.restoreAllMocks()
     })
 
     it("do nothing in a copied database until an admin confirms it", async () => {

@@ -44,7 +44,8 @@ export const endings: Readonly<Record<AttentionKind, "action" | ((row: AdminAtte
   account_outage: "action",
   environment_changed: "action",
   // A worker, the event bus and the keys are the operator's.
-  jobs_stopped: () => ({ name: "settings", address: "/settings/card-payments#system" }),
+  jobs_stopped: ({ subject }) =>
+    subject.type === "store" ? { name: "settings", address: "/settings/card-payments#system" } : null,
   events_unpublished: () => ({ name: "settings", address: "/settings/card-payments#system" }),
   // The callback address to compare, and the callbacks that were refused.
   callbacks_stopped: ({ account }) => ({

@@ -2,8 +2,17 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import { doSoon, unfinished } from "../after-response"
 
 const errors: string[] = []
+const failing: string[] = []
 const request = {
-  scope: { resolve: () => ({ error: (line: string) => errors.push(line) }) },
+  scope: {
+    resolve: () => ({
+      error: (line: string) => errors.push(line),
+      worked: ({ item }: { item: string }, failure: string | null) => {
+        if (failure) failing.push(`${item} ${failure}`)
+        return Promise.resolve()
+      },
+    }),
+  },
 } as unknown as MedusaRequest
 
 /** Work that ends when the test ends it. */
@@ -59,6 +68,7 @@ it("a failure is logged with its message, and blocks no later work", async () =>
   doSoon(request, "fails", () => Promise.reject(new Error("no way")))
   await yieldToEventLoop()
   expect(errors).toEqual(["[card-payments] fails: no way"])
+  expect(failing).toEqual(["fails Error"])
   const { work, end, runs } = held()
   doSoon(request, "fails", work)
   await yieldToEventLoop()

@@ -12,14 +12,17 @@ export type JobTimes = {
   created_at: Date
 }
 
+/** An item of a job whose work fails. */
+export type FailingItem = { job: string; item: string; failing_since: Date; failures: number; last_failure: string }
+
 /** A job that should run. */
 export type ExpectedJob = { name: string; everyMs: number }
 
 /** The delay after which a job counts as late, and a server that was not seen counts as dead. */
 export const PATIENCE_MS = 30_000
 
-/** The number of failed runs in a row that is a problem: one may meet a restart of the database. */
-const FAILURES_SHOWN = 3
+/** The number of failures in a row that is a problem: one may meet a restart of the database. */
+export const FAILURES_SHOWN = 3
 
 /**
  * @param since start of the observing process; the lateness of a job that last ran before it counts
@@ -37,13 +40,14 @@ type Seen = {
   requested: readonly ExpectedJob[]
   off: readonly string[]
   jobs: readonly JobTimes[]
+  items: readonly FailingItem[]
   servers: readonly ServerTimes<Date>[]
   since: Date
   now: Date
 }
 
 /** The state of all jobs and servers, with problems for the merchant and the developer. */
-export function healthOf({ requested, off, jobs, servers, since, now }: Seen): Health<Date> {
+export function healthOf({ requested, off, jobs, items, servers, since, now }: Seen): Health<Date> {
   const rowOf = (name: string) => jobs.find(({ id }) => id === name)
   const alive = servers.filter(({ seen_at }) => now.getTime() - seen_at.getTime() <= PATIENCE_MS)
   const late = requested.filter((job) => isLate(job, { row: rowOf(job.name), since, now }))
@@ -64,7 +68,11 @@ export function healthOf({ requested, off, jobs, servers, since, now }: Seen): H
   for (const { name } of requested) {
     const { failing_since, failures = 0, last_failure } = rowOf(name) ?? {}
     if (!failing_since || failures < FAILURES_SHOWN) continue
-    problems.push({ code: "job_failing", job: name, since: failing_since, failures, failure: last_failure ?? "Error" })
+    const failing = { job: name, item: null, since: failing_since, failures, failure: last_failure ?? "Error" }
+    problems.push({ code: "job_failing", ...failing })
+  }
+  for (const { job, item, failing_since: since, failures, last_failure: failure } of items) {
+    problems.push({ code: "job_failing", job, item, since, failures, failure })
   }
   for (const { id, changes } of alive) {
     if (changes.length > 0) problems.push({ code: "environment_changed", server: id, changes })

@@ -4,10 +4,10 @@
  */
 import { Module } from "@medusajs/framework/utils"
 import checkServers from "./loaders/check-servers"
-import CardJobsModuleService, { CARD_JOBS_MODULE } from "./service"
+import CardJobsModuleService, { CARD_JOBS_MODULE, type JobItem } from "./service"
 
 export { CARD_JOBS_MODULE }
-export type { CardJobsModuleService }
+export type { CardJobsModuleService, JobItem }
 export { isSharedBetweenProcesses, processOf } from "./health"
 
 export default Module(CARD_JOBS_MODULE, { service: CardJobsModuleService, loaders: [checkServers] })

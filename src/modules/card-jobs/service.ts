@@ -7,7 +7,15 @@ import { randomUUID } from "node:crypto"
 import type { Health, ServerTimes } from "../../contracts"
 import { ReadOnlyService } from "../../durable"
 import { messageOf } from "../../mapping"
-import { healthOf, isLate, type JobTimes, secondsSince, type ExpectedJob } from "./health"
+import {
+  type FailingItem,
+  FAILURES_SHOWN,
+  healthOf,
+  isLate,
+  type JobTimes,
+  secondsSince,
+  type ExpectedJob,
+} from "./health"
 import CardJob from "./models/job"
 import CardServer from "./models/server"
 
@@ -22,13 +30,23 @@ const CHECK_EVERY_MS = 10_000
 const LEASE_S = 60
 const REMOVED_AFTER_DAYS = 1
 
+/** The work of a job on one thing. `item`: letters, digits, `_` and `-`, such as an id. */
+export type JobItem = {
+  job: "card-payments-poll" | "card-payouts-run" | "card-subscriptions-run" | "card-payments-clean-up"
+  item: string
+}
+
+/** An item that nothing works on any more leaves the inbox; the clean-up, the rarest job, runs hourly. */
+const ITEM_SHOWN_MS = 3 * 3_600_000
+const MOST_ITEMS = 100
+
 type ThisServer = { workerMode: string; locking: string; changes: readonly object[] }
 
 /** The module `card_jobs`. Each method commits by itself. */
 class CardJobsModuleService extends ReadOnlyService(
   { CardJob, CardServer },
   {
-    CardJob: "the method beat, ran, standIn, keepStandIn or endStandIn",
+    CardJob: "the method beat, ran, worked, standIn, keepStandIn or endStandIn",
     CardServer: "superviseCardJobsWorkflow",
   },
 ) {
@@ -107,7 +125,21 @@ class CardJobsModuleService extends ReadOnlyService(
     }
   }
 
-  /** Records that this process is alive. Deletes processes that were not seen for a day. */
+  /**
+   * Records how the work on one item of a job ended: while it fails it has a row of its own, because
+   * runs without the item succeed.
+   */
+  async worked({ job, item }: JobItem, failure: string | null, now = new Date()): Promise<void> {
+    const id = `${job}:${item}`
+    if (failure === null) return void (await this.pg("card_job").where({ id }).delete())
+    await this.pg.raw(
+      `INSERT INTO card_job AS j (id, failing_since, failures, last_failure, updated_at) VALUES (:id, :now, 1, :failure, :now)
+       ON CONFLICT (id) DO UPDATE SET failures = j.failures + 1, last_failure = excluded.last_failure, updated_at = excluded.updated_at`,
+      { id, now, failure },
+    )
+  }
+
+  /** Records that this process is alive. Deletes items that stopped failing, and processes that were not seen for a day. */
   async see({ workerMode, locking, changes }: ThisServer, now = new Date()): Promise<void> {
     await this.pg.raw(
       `INSERT INTO card_server (id, worker_mode, locking, changes, seen_at) VALUES (?, ?, ?, ?, ?)
@@ -116,6 +148,7 @@ class CardJobsModuleService extends ReadOnlyService(
     )
     const cutoff = new Date(now.getTime() - REMOVED_AFTER_DAYS * 86_400_000)
     await this.pg("card_server").where("seen_at", "<", cutoff).delete()
+    await this.items().where("updated_at", "<", cutoff).delete()
   }
 
   /**
@@ -156,6 +189,11 @@ class CardJobsModuleService extends ReadOnlyService(
     await this.pg("card_job").where({ id: name, stand_in_by: this.serverId }).update({ stand_in_until: null })
   }
 
+  /** The rows of failing items. */
+  private items(): Knex.QueryBuilder {
+    return this.pg("card_job").whereLike("id", "%:%")
+  }
+
   private reportLateness(
     { name }: ExpectedJob,
     { isLate: late, row, now }: { isLate: boolean; row?: JobTimes; now: Date },
@@ -175,10 +213,18 @@ class CardJobsModuleService extends ReadOnlyService(
 
   /** The state of jobs and servers, with their problems; see `healthOf`. */
   async health(requested: readonly ExpectedJob[], off: readonly string[], now = new Date()): Promise<Health<Date>> {
-    const jobs = (await this.pg("card_job").whereNull("deleted_at")) as JobTimes[]
+    const names = [...requested.map(({ name }) => name), ...off]
+    const jobs = (await this.pg("card_job").whereIn("id", names).whereNull("deleted_at")) as JobTimes[]
+    const items = (await this.items()
+      .where("failures", ">=", FAILURES_SHOWN)
+      .where("updated_at", ">", new Date(now.getTime() - ITEM_SHOWN_MS))
+      .orderBy("failing_since")
+      .limit(MOST_ITEMS)
+      .select("failing_since", "failures", "last_failure")
+      .select(this.pg.raw("split_part(id, ':', 1) AS job, split_part(id, ':', 2) AS item"))) as FailingItem[]
     const columns = ["id", "worker_mode", "locking", "changes", "seen_at"]
     const servers = (await this.pg("card_server").select(columns).orderBy("seen_at", "desc")) as ServerTimes<Date>[]
-    return healthOf({ requested, off, jobs, servers, since: this.since, now })
+    return healthOf({ requested, off, jobs, items, servers, since: this.since, now })
   }
 }
 

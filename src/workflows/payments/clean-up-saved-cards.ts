@@ -1,8 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
+import { guardedWork } from "../guarded-work"
 import { cancelCardSubscriptionWorkflow } from "../subscriptions/subscription-verbs"
 
 const CUSTOMERS_AT_ONCE = 500
@@ -26,8 +28,7 @@ const cleanUpStep = createStep(
       const known = await customers.listCustomers({ id: ids }, { select: ["id"], take: ids.length })
       const left = new Set(known.map(({ id }) => id))
       for (const customer_id of ids.filter((id) => !left.has(id))) {
-        const { result } = await eraseCustomerCardsWorkflow(container).run({ input: { customer_id } })
-        erased += result.erased
+        await guardedErasure(container, customer_id, (count) => (erased += count))
       }
     }
     const ofCards = await cards.savedCards.renewEncryption()
@@ -59,6 +60,18 @@ const cleanUpStep = createStep(
 export const cleanUpSavedCardsWorkflow = createWorkflow("clean-up-saved-cards", (input: Record<string, never>) => {
   return new WorkflowResponse(cleanUpStep(input))
 })
+
+/** A failed erasure is tried again by the hourly job. */
+export async function guardedErasure(
+  container: MedusaContainer,
+  customer_id: string,
+  onErased?: (count: number) => void,
+): Promise<void> {
+  await guardedWork(container, { job: "card-payments-clean-up", item: customer_id }, async () => {
+    const { result } = await eraseCustomerCardsWorkflow(container).run({ input: { customer_id } })
+    onErased?.(result.erased)
+  })
+}
 
 type EraseCustomerCardsInput = { customer_id: string }
 

@@ -1,9 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { messageOf } from "../../mapping"
 import { atMost, CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, nextTry } from "../../modules/card-payments"
 import { isEnvironmentConfirmed } from "../environment-check"
+import { guardedWork } from "../guarded-work"
 import { publishAccountEvents, publishAll, publishPaymentEvents } from "../publish-events"
 import { processCardCallbackWorkflow } from "./process-card-callback"
 import { reconcileCardPaymentWorkflow } from "./reconcile/reconcile-card-payment"
@@ -26,20 +25,23 @@ const pollStep = createStep("card-payments-poll", async (_: Record<string, never
   const due = await cards.claimDue(BATCH)
   await Promise.all(
     due.map((lease) =>
-      limited(async () => {
-        const { id: transaction_id } = lease
-        const reconciled = await guarded(container, transaction_id, () =>
-          reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } }),
-        )
-        await guarded(container, transaction_id, async () => {
-          // A row that fails every time must not block the others.
-          if (!reconciled) await cards.update(transaction_id, { next_check_at: nextTry(10, new Date()) })
+      limited(() =>
+        guarded(container, lease.id, async () => {
+          const { id: transaction_id } = lease
+          try {
+            await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
+          } catch (error) {
+            // A row that fails every time must not block the others.
+            await cards.update(transaction_id, { next_check_at: nextTry(10, new Date()) })
+            await cards.releaseDue(lease)
+            throw error
+          }
           await cards.releaseDue(lease)
-        })
-      }),
+        }),
+      ),
     ),
   )
-  await guarded(container, "unknown outcomes", () => cards.overdue.noteUnknown())
+  await guarded(container, "unknown-outcomes", () => cards.overdue.noteUnknown())
   await guarded(container, "outages", () => cards.outageEvents.notice())
   await publishAll(() => publishPaymentEvents(container))
   await publishAccountEvents(container)
@@ -54,14 +56,6 @@ export const pollCardPaymentsWorkflow = createWorkflow("poll-card-payments", (in
   return new WorkflowResponse(pollStep(input))
 })
 
-/** One row's failure must not stop the others. */
-async function guarded(container: MedusaContainer, id: string, run: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await run()
-    return true
-  } catch (error) {
-    const message = messageOf(error)
-    container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${message}`)
-    return false
-  }
+function guarded(container: MedusaContainer, item: string, work: () => Promise<unknown>): Promise<boolean> {
+  return guardedWork(container, { job: "card-payments-poll", item }, work)
 }

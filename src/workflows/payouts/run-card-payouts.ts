@@ -1,10 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { setTimeout as sleep } from "node:timers/promises"
-import { messageOf } from "../../mapping"
 import { isEnvironmentConfirmed } from "../environment-check"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type Lease } from "../../modules/card-payouts"
+import { guardedWork } from "../guarded-work"
 import { publishAll, publishPayoutEvents } from "../publish-events"
 import { payoutGateway } from "./payout-gateway"
 
@@ -70,14 +69,12 @@ async function advanceBatches(container: MedusaContainer): Promise<number> {
   return batches.length
 }
 
-/** One payout's failure must not stop the others; it is claimed again when its lease expires. */
+/** A payout that failed is claimed again when its lease expires. */
 async function advance(container: MedusaContainer, kind: "payout" | "batch", lease: Lease): Promise<void> {
   const { id } = lease
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  try {
+  await guardedWork(container, { job: "card-payouts-run", item: id }, async () => {
     await (kind === "batch" ? payouts.batches.advance(id) : payouts.advance(id, payoutGateway(container)))
     await payouts.release(kind, lease)
-  } catch (error) {
-    container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${messageOf(error)}`)
-  }
+  })
 }

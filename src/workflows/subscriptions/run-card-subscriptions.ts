@@ -10,6 +10,7 @@ import {
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { atMost } from "../../modules/card-payments"
 import { engineOf } from "./engines"
+import { guardedWork } from "../guarded-work"
 import { isEnvironmentConfirmed } from "../environment-check"
 import { performSubscriptionCharge } from "./charge-subscription"
 import { publishAll, publishSubscriptionEvents } from "../publish-events"
@@ -34,10 +35,9 @@ const runStep = createStep("card-subscriptions-run", async (_: Record<string, ne
     ran.opened += found
   }
   // After the periods are open: a charge that is due by now gets no notice.
-  await subscriptions.noticeCharges().catch((error: unknown) => {
-    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-    logger.error(`[card-payments] Notices of charges: ${messageOf(error)}`)
-  })
+  await guardedWork(container, { job: "card-subscriptions-run", item: "charge-notices" }, () =>
+    subscriptions.noticeCharges(),
+  )
   ran.charges = await inBatches(container, () => subscriptions.claim("charge", BATCH), {
     kind: "charge",
     work: (id) => performSubscriptionCharge(container, id),

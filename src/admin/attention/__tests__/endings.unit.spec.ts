@@ -67,6 +67,13 @@ describe("A row of the inbox", () => {
     expect(await shown(copied, page)).not.toContain("card-attention-open")
   })
 
+  it("of a job leads to the jobs, and of one thing that a job fails at to its page", () => {
+    const store = { subject: { type: "store", id: null } } as const
+    expect(endingPlaceOf(aRow("jobs_stopped", store))?.address).toBe("/settings/card-payments#system")
+    const batch = { subject: { type: "payout_batch", id: "cpb_1" } } as const
+    expect(endingPlaceOf(aRow("jobs_stopped", batch))?.address).toBe("/card-payments/payouts/batches/cpb_1")
+  })
+
   it("leads to the place of the step that ends it where no request does", () => {
     const places = attentionKinds.flatMap((kind) => {
       const row = aRow(kind, { account: "a b" })
@@ -74,7 +81,7 @@ describe("A row of the inbox", () => {
     })
     expect(places).toEqual([
       ["declined_after_order", "/orders/order_1"],
-      ["jobs_stopped", "/settings/card-payments#system"],
+      ["jobs_stopped", "/card-payments/ctx_1"],
       ["events_unpublished", "/settings/card-payments#system"],
       ["callbacks_stopped", "/card-payments/callbacks?account=a%20b"],
       ["keys_unreadable", "/settings/card-payments#options"],

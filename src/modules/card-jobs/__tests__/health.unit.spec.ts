@@ -11,7 +11,7 @@ const server = (worker_mode: string, { seconds = 1, locking = "locking-redis" } 
   ...{ id: worker_mode, worker_mode, locking, changes: [] as EnvironmentChange[], seen_at: ago(seconds) },
 })
 const seen = {
-  ...{ requested: [{ name: "poll", everyMs: 4_000 }], off: [], jobs: [job(ago(4))] },
+  ...{ requested: [{ name: "poll", everyMs: 4_000 }], off: [], jobs: [job(ago(4))], items: [] },
   ...{ servers: [server("shared")], since: ago(3_600), now },
 }
 
@@ -47,7 +47,7 @@ it("a job that starts and fails is a problem from its third failure on", () => {
   })
   expect(healthOf({ ...seen, jobs: [failing(2)] }).problems).toEqual([])
   expect(healthOf({ ...seen, jobs: [failing(3)] }).problems).toEqual([
-    { code: "job_failing", job: "poll", since: ago(60), failures: 3, failure: "TypeError" },
+    { code: "job_failing", job: "poll", item: null, since: ago(60), failures: 3, failure: "TypeError" },
   ])
 })
 

@@ -64,7 +64,7 @@ const pause: ChangingAction = {
   async change({ before, now, trx }) {
     const charges = await dropDue(trx, before, now)
     // The work that failed may be that of a charge that is dropped; other work fails again.
-    const ended = problemIn(["subscription.work_failed"], before.problem) ? { problem: null } : {}
+    const ended = problemIn(["work.failed"], before.problem) ? { problem: null } : {}
     const changes = { state: moved(before.state, "pause"), next_at: null, ...ended }
     return { changes, charges, message: toMessage("subscription.paused"), event: subscriptionVerbs.pause.event }
   },

@@ -26,7 +26,7 @@ const problemKinds = {
   "charge.not_sent": { audience: "store", endsWith: "payment" },
   "charge.outside_terms": { audience: "store", endsWith: "payment", isReport: true },
   // Also ends with the next successful work of its row.
-  "subscription.work_failed": { audience: "store", endsWith: "payment" },
+  "work.failed": { audience: "store", endsWith: "payment" },
   "schedule.charged_unexpectedly": { audience: "store", endsWith: "payment", isReport: true },
   "charge.mismatched": { audience: "store", endsWith: "change", isReport: true },
   "order.not_made": { audience: "store", endsWith: "order" },
@@ -150,7 +150,7 @@ function unconfirmedProblem(subscription: SubscriptionRow, dates: readonly Date[
   return first ? toMessage("charges.unconfirmed", { count: dates.length, day: dayOf(first, subscription) }) : null
 }
 
-const WORK_FAILED = "subscription.work_failed"
+const WORK_FAILED = "work.failed"
 const IS_ONE_OF = "problem->>'code' = ANY(?)"
 
 export type RecordedProblem = {

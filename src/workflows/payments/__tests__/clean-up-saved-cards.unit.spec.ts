@@ -3,12 +3,16 @@ import { createMedusaContainer } from "@medusajs/framework/utils"
 import customerDeleted, { config as subscription } from "../../../subscribers/customer-deleted"
 import cleanUpSavedCards, { config as job } from "../../../jobs/clean-up-saved-cards"
 
+/** A customer whose cards cannot be erased. */
+const locked = "cus_locked"
+
 /** Customers with a card each; those of `left` still exist. */
 function store(withCards: string[], left: (id: string) => boolean, renewal = { renewed: 0, unreadable: 0 }) {
   const erased: string[] = []
   const asked: string[][] = []
   const logged: string[] = []
   const done: string[] = []
+  const failing: string[] = []
   const container = createMedusaContainer()
   container.register({
     logger: asValue({ info: (text: string) => logged.push(text), error: (text: string) => logged.push(text) }),
@@ -20,7 +24,13 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
         return Promise.resolve(known.map((one) => ({ id: one })))
       },
     }),
-    card_jobs: asValue({ beat: () => Promise.resolve(), ran: () => Promise.resolve() }),
+    card_jobs: asValue({
+      ...{ beat: () => Promise.resolve(), ran: () => Promise.resolve() },
+      worked: ({ item }: { item: string }, failure: string | null) => {
+        if (failure) failing.push(`${item} ${failure}`)
+        return Promise.resolve()
+      },
+    }),
     card_payments: asValue({
       environment: { changes: () => Promise.resolve([]) },
       eraseExpired: () => Promise.resolve(void done.push("attempts")),
@@ -28,6 +38,7 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
         customers: ({ after, limit }: { after: string; limit: number }) =>
           Promise.resolve(withCards.filter((id) => id > after).slice(0, limit)),
         removeOfCustomer: (id: string) => {
+          if (id === locked) return Promise.reject(new TypeError("4444333322221111"))
           erased.push(id)
           return Promise.resolve(1)
         },
@@ -40,7 +51,7 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
       active: { of: () => Promise.resolve([]), customers: () => Promise.resolve([]) },
     }),
   })
-  return { container, erased, asked, logged, done }
+  return { container, erased, asked, logged, done, failing }
 }
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `cus_${String(index).padStart(5, "0")}`)
@@ -69,6 +80,15 @@ it("reports how many cards were encrypted again, and how many cannot be decrypte
     expect.stringMatching(/3 saved cards.*newest of cardKeys/),
     expect.stringMatching(/2 saved cards cannot be read/),
   ])
+})
+
+it("a customer whose cards cannot be erased stops no other one, and counts as failing work", async () => {
+  const { container, erased, failing } = store([locked, "cus_other"], () => false)
+  await cleanUpSavedCards(container)
+  expect(erased).toEqual(["cus_other"])
+  expect(failing).toEqual(["cus_locked TypeError"])
+  await customerDeleted({ event: { name: "customer.deleted", data: { id: locked } }, container, pluginOptions: {} })
+  expect(failing).toHaveLength(2)
 })
 
 it("a deleted customer keeps no card", async () => {

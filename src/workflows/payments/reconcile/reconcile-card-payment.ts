@@ -23,6 +23,7 @@ import { finishCharge, noteChargeOutcome } from "../../subscriptions/charge-outc
 import { correctOrderTransactions } from "../correct-order-transactions"
 import { reverseRecorded } from "../auto-reversal"
 import { recordOutsideRefunds, type Retry } from "../record-outside-refunds"
+import { recordWork } from "../../guarded-work"
 import { publishPaymentEvents } from "../../publish-events"
 
 export type ReconcileCardPaymentInput = { transaction_id: string }
@@ -69,6 +70,7 @@ const applyToMedusaStep = createStep(
     const retry = await recordOutsideRefunds(container, transaction_id)
     await publishPaymentEvents(container, transaction_id)
     await planNextCheck(cards, transaction, retry)
+    await recordWork(container, { job: "card-payments-poll", item: transaction_id }, null)
     return new StepResponse({ status: transaction.status, answered })
   },
 )

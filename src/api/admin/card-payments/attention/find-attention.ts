@@ -35,6 +35,8 @@ type Filters = { kind?: AttentionKind; account?: string }
 
 /** The kinds that no payment policy opens. */
 const kindsOfPayouts: readonly AttentionKind[] = ["payout_unknown", "payout_approval"]
+/** The kinds that have rows of payouts as well. */
+const kindsOfBoth: readonly AttentionKind[] = ["keys_unreadable", "jobs_stopped"]
 
 /** The rights of a requester for cards and for payouts. */
 type Rights = { cards: CardRights; payouts: Awaited<ReturnType<typeof payoutRights>> }
@@ -86,7 +88,8 @@ export async function attentionParts(
   const ofStore = account === undefined
   const all: AttentionPart[] = [
     ...(seesPayments ? await attention.parts({ account }, orders) : []),
-    ...(seesPayments && ofStore ? [jobsPart(scope), payouts.attention.events(), subscriptions.attention.events()] : []),
+    ...(seesPayments && ofStore ? [payouts.attention.events(), subscriptions.attention.events()] : []),
+    ...(ofStore && (seesPayments || seesPayouts) ? [jobsPart(scope, { seesPayments, seesPayouts })] : []),
     ...(seesPayments ? [environmentPart(cards, account)] : []),
     ...(seesSubscriptions ? subscriptions.attention.parts({ providers, gatewayRetries: gatewayRetries(scope) }) : []),
     ...(seesPayouts
@@ -100,7 +103,7 @@ export async function attentionParts(
   const isReadable = (one: AttentionKind) => {
     if (kindsOfPayouts.includes(one)) return seesPayouts
     if (one === "subscription_problem") return seesSubscriptions
-    return seesPayments || (one === "keys_unreadable" && seesPayouts)
+    return seesPayments || (kindsOfBoth.includes(one) && seesPayouts)
   }
   return {
     parts: kind === undefined ? parts : parts.filter((part) => part.kind === kind),
@@ -219,10 +222,14 @@ export function ordersForBadge(scope: MedusaContainer): OrdersOfMedusa {
   }
 }
 
-function jobsPart(scope: MedusaContainer): AttentionPart {
+type Sees = { seesPayments: boolean; seesPayouts: boolean }
+
+function jobsPart(scope: MedusaContainer, { seesPayments, seesPayouts }: Sees): AttentionPart {
   const compute = async (): Promise<FoundAttention[]> => {
     const schedules = scope.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
-    return jobRows(await schedules.health(enabledJobs(scope), jobsOff(scope)))
+    const rows = jobRows(await schedules.health(enabledJobs(scope), jobsOff(scope)))
+    const isOfPayout = ({ subject: { type } }: FoundAttention) => type === "payout" || type === "payout_batch"
+    return rows.filter((row) => (isOfPayout(row) ? seesPayouts : seesPayments))
   }
   return { ...computedPart("jobs", compute), kind: "jobs_stopped" }
 }
@@ -236,7 +243,8 @@ export function jobRows({ jobs, problems }: Health<Date>): FoundAttention[] {
       return { ...storeRow("jobs_stopped", "no_worker", toMessage("attention.no_worker")), since: stopped }
     }
     if (problem.code === "job_failing") {
-      const { job: name, since, failures: count, failure } = problem
+      const { job: name, item, since, failures: count, failure } = problem
+      if (item !== null) return itemRow(name, item, { since, failure })
       const message = toMessage("attention.job_failing", { job: name, count, failure })
       return { ...storeRow("jobs_stopped", `${name}_failing`, message), since }
     }
@@ -249,6 +257,20 @@ export function jobRows({ jobs, problems }: Health<Date>): FoundAttention[] {
       : toMessage("attention.job_never_ran", { job })
     return { ...storeRow("jobs_stopped", job, message), since: late?.late_since ?? null }
   })
+}
+
+/** The subjects that have a page, by the prefix of their ids. */
+const subjectTypes = { ctx: "payment", cpo: "payout", cpb: "payout_batch" } as const
+
+/** The row of one thing whose work fails each time. */
+function itemRow(job: string, item: string, { since, failure }: { since: Date; failure: string }): FoundAttention {
+  const row = storeRow("jobs_stopped", `${job}_${item}`, toMessage("work.failed", { kind: failure, row: item }))
+  const [prefix = ""] = item.split("_")
+  if (!Object.hasOwn(subjectTypes, prefix)) return { ...row, since }
+  const type = subjectTypes[prefix as keyof typeof subjectTypes]
+  const path = `/admin/card-payments/transactions/${item}/check`
+  const actions: FoundAttention["actions"] = type === "payment" ? [{ name: "check", path, body: {}, ...allowed }] : []
+  return { ...row, since, subject: { type, id: item }, actions }
 }
 
 function environmentPart(cards: CardPaymentsModuleService, account: string | undefined): AttentionPart {
