@@ -116,8 +116,8 @@ export default [
   {
     name: "attention: the problem of a subscription that goes on is not acknowledged",
     file: actions,
-    find: `    if (!hasEnded(subscription)) return no(toMessage("problem.of_current"))\n`,
-    replace: ``,
+    find: `isReport(subscription.problem) ? yes`,
+    replace: `true ? yes`,
     noticedBy: actionTests,
     stage: "unit",
   },
