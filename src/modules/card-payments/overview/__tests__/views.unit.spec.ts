@@ -326,7 +326,8 @@ describe("the admin's view", () => {
   ] as const)("the entry that a person can acknowledge: %s", (_title, transaction, entry) => {
     const { open_entry, actions, explanation } = view(transaction)
     expect([open_entry, actions.acknowledge.allowed]).toEqual([entry, entry !== null])
-    expect(explanation.message.includes("not polled any more")).toBe(entry !== null && !("mismatch" in transaction))
+    const isPolledNoMore = entry !== null && !("mismatch" in transaction)
+    expect(explanation.code === "attention.payment_not_polled").toBe(isPolledNoMore)
   })
 
   const open = { ...capture("20.00"), state: "unknown", recorded_at: null, created_at: at } as const
