@@ -6,6 +6,8 @@ const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spe
 const actions = "src/modules/card-subscriptions/subscriptions/actions.ts"
 const problems = ["src/modules/card-subscriptions/subscriptions/__tests__/attention.spec.ts"]
 const actionTests = ["src/modules/card-subscriptions/subscriptions/__tests__/actions.unit.spec.ts"]
+const guarded = "src/workflows/guarded-work.ts"
+const schedules = ["integration-tests/http/servers/schedules.spec.ts"]
 const trigger = "src/modules/card-payments/migrations/Migration20261127165000.ts"
 
 export default [
@@ -151,6 +153,22 @@ export default [
     find: `(row.state !== "unknown" || row.next_check_at)`,
     replace: `row.state !== "unknown"`,
     noticedBy: ["src/modules/card-payments/status/__tests__/overdue.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "attention: work on one thing that fails each time is counted",
+    file: guarded,
+    find: `    await recordWork(container, of, failureKind(error))\n`,
+    replace: ``,
+    noticedBy: schedules,
+    stage: "stories",
+  },
+  {
+    name: "attention: work that succeeds ends its row",
+    file: guarded,
+    find: `  await recordWork(container, of, null)\n`,
+    replace: ``,
+    noticedBy: schedules,
     stage: "stories",
   },
 ]

@@ -53,7 +53,8 @@ type NewPlanButtonProps = {
 }
 
 /**
- * Opens the editor for a new plan, of `product` if given; off with the reason if the user may not create plans.
+ * Opens the editor for a new plan, of `product` if given. It is off, with the reason, if the user may
+ * not create plans.
  */
 export const NewPlanButton = ({ product, query }: NewPlanButtonProps) => {
   const messages = useMessages()
