@@ -12,6 +12,7 @@ export type CheckName =
   | "status_query"
   | "callback_address"
   | "schedules"
+  | "events"
   | "notifications"
   | "telemetry"
 

@@ -12,6 +12,7 @@ export const checkMessages = {
   "check.name.status_query": {},
   "check.name.callback_address": {},
   "check.name.schedules": {},
+  "check.name.events": {},
   "check.name.notifications": {},
   "check.name.telemetry": {},
   "check.quoted": { text: "text" },

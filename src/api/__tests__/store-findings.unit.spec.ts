@@ -1,15 +1,17 @@
 import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
-import { rendered } from "../../messages"
+import { rendered, toMessage } from "../../messages"
 import { schedulesNow, storeFindings } from "../admin/card-payments/settings/schedules-now"
 
-it("the store's findings are notifications that are not sent, accounts without options and approvers that are no users", () => {
-  expect(storeFindings({ channels: [], people: "", count: 0, accounts: [], unsent: null })).toEqual([])
+it("the store's findings are events and notifications that are not sent, accounts without options and approvers that are no users", () => {
+  expect(storeFindings({ channels: [], people: "", count: 0, accounts: [], unsent: null, events: [] })).toEqual([])
   const unsent = { count: 2, last_at: new Date("2027-01-30T10:00:00Z"), failure: "TypeError" }
+  const events = [{ message: toMessage("attention.payment_events_unpublished", { count: 2 }) }]
   const found = storeFindings({
-    ...{ channels: ["email", "feed"], people: "user_1", count: 3, accounts: ["old", "older"], unsent },
+    ...{ events, channels: ["email", "feed"], people: "user_1", count: 3, accounts: ["old", "older"], unsent },
   })
   expect(found.map(({ level, name, found: { code } }) => [level, name, code])).toEqual([
+    ["warning", "events", "attention.payment_events_unpublished"],
     ["warning", "notifications", "check.notifications.unserved"],
     ["warning", "notifications", "check.notifications.refused"],
     ["warning", "notifications", "check.notifications.unsent"],
@@ -18,6 +20,7 @@ it("the store's findings are notifications that are not sent, accounts without o
   ])
   const texts = found.map((one) => rendered(one.found).message)
   expect(texts).toEqual([
+    expect.stringMatching(/^2 events of payments/),
     expect.stringContaining("email, feed"),
     expect.stringContaining(": 3"),
     expect.stringMatching(/: 2, .*2027.*\(TypeError\)/),
@@ -28,16 +31,17 @@ it("the store's findings are notifications that are not sent, accounts without o
 
 it("refused e-mails are counted where Medusa's notification module is on, and not missed where it is off", async () => {
   const none = () => Promise.resolve([])
+  const attention = { events: () => ({ page: () => Promise.resolve({ rows: [], next: null }) }) }
   const store = (modules: object) => {
     const container = createMedusaContainer()
     container.register({
       configModule: asValue({ projectConfig: {}, modules: {} }),
       card_payments: asValue({
-        ...{ settings: {}, environment: { changes: none } },
+        ...{ settings: {}, attention, environment: { changes: none } },
         setup: { missingAccounts: none, unsentNotifications: () => Promise.resolve(null) },
       }),
-      card_subscriptions: asValue({ settings: {}, notifications: { unserved: () => [] } }),
-      card_payouts: asValue({ settings: {}, unknownApprovers: () => Promise.resolve("") }),
+      card_subscriptions: asValue({ settings: {}, attention, notifications: { unserved: () => [] } }),
+      card_payouts: asValue({ settings: {}, attention, unknownApprovers: () => Promise.resolve("") }),
       card_jobs: asValue({ see: none, health: () => Promise.resolve({ jobs: [], servers: [] }) }),
       ...modules,
     })

@@ -45,11 +45,16 @@ export function attentionOf(of: () => Context) {
         { ...unrecordedPart(context, filters), kind: "step_unrecorded" },
         { ...declinedPart(context, filters, orders.awaited), kind: "declined_after_order" },
         computed("account_outage", "accounts", () => failingAccounts(context)),
-        computed("events_unpublished", "payment_events", () => unpublishedEvents(context)),
         computed("callbacks_stopped", "callbacks", () => stoppedCallbacks(context)),
         computed("keys_unreadable", "references", () => unreadableReferences(context)),
       ]
     },
+
+    /** A row if the events of this module are not published. */
+    events: (): AttentionPart => ({
+      ...computedPart("payment_events", () => unpublishedEvents(of())),
+      kind: "events_unpublished",
+    }),
 
     /** Records that an account's gateway answered a test, which ends its outage. */
     accountAnswered: (account: string) => recordAnswer(of(), account),

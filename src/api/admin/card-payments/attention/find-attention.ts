@@ -88,7 +88,7 @@ export async function attentionParts(
   const ofStore = account === undefined
   const all: AttentionPart[] = [
     ...(seesPayments ? await attention.parts({ account }, orders) : []),
-    ...(seesPayments && ofStore ? [payouts.attention.events(), subscriptions.attention.events()] : []),
+    ...(seesPayments && ofStore ? eventParts(scope) : []),
     ...(ofStore && (seesPayments || seesPayouts) ? [jobsPart(scope, { seesPayments, seesPayouts })] : []),
     ...(seesPayments ? [environmentPart(cards, account)] : []),
     ...(seesSubscriptions ? subscriptions.attention.parts({ providers, gatewayRetries: gatewayRetries(scope) }) : []),
@@ -220,6 +220,15 @@ export function ordersForBadge(scope: MedusaContainer): OrdersOfMedusa {
       return collections
     },
   }
+}
+
+/** The events that are not published, of each module. */
+export function eventParts(scope: MedusaContainer): AttentionPart[] {
+  return [
+    scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).attention.events(),
+    scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).attention.events(),
+    scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE).attention.events(),
+  ]
 }
 
 type Sees = { seesPayments: boolean; seesPayouts: boolean }

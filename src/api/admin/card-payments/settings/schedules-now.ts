@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { checkSchedules } from "../../../../account-check"
 import { check, type Check } from "../../../../account-check/check"
-import type { CardSettings, RefusedEmail } from "../../../../contracts"
+import type { CardSettings, FoundAttention, RefusedEmail } from "../../../../contracts"
 import { toMessage } from "../../../../messages"
 import { CARD_JOBS_MODULE, type CardJobsModuleService } from "../../../../modules/card-jobs"
 import {
@@ -13,6 +13,7 @@ import {
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { enabledJobs, jobsOff, seeThisServer } from "../../../../workflows/scheduled-jobs"
+import { eventParts } from "../attention/find-attention"
 import { refusedEmails } from "./refused-emails"
 import { renderedCheck } from "./rendered-check"
 
@@ -41,13 +42,17 @@ async function findingsOf(container: MedusaContainer): Promise<{ found: StoreDet
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const { setup } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const channels = notifications.unserved(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).modules)
-  const [people, accounts, unsent, { count, newest }] = await Promise.all([
+  const [people, accounts, unsent, events, { count, newest }] = await Promise.all([
     payouts.unknownApprovers(),
     setup.missingAccounts(),
     setup.unsentNotifications(),
+    Promise.all(eventParts(container).map((part) => part.page({ limit: 1 }))),
     refusedEmails(container),
   ])
-  return { found: { channels, people, accounts, unsent, count }, refused: newest }
+  return {
+    found: { channels, people, accounts, unsent, count, events: events.flatMap(({ rows }) => rows) },
+    refused: newest,
+  }
 }
 
 type StoreDetails = {
@@ -60,11 +65,14 @@ type StoreDetails = {
   unsent: UnsentNotifications | null
   /** The number of refused e-mails. */
   count: number
+  /** The rows of the inbox about events that are not published. */
+  events: readonly Pick<FoundAttention, "message">[]
 }
 
-export function storeFindings({ people, accounts, unsent, count, ...found }: StoreDetails): Check[] {
+export function storeFindings({ people, accounts, unsent, count, events, ...found }: StoreDetails): Check[] {
   const channels = found.channels.join(", ")
   return [
+    ...events.map(({ message }) => check("warning", "events", [message])),
     channels !== "" &&
       check("warning", "notifications", [
         toMessage("check.notifications.unserved", { channels }),
