@@ -57,7 +57,7 @@ function Part<Row>({ name, part, row, all, note }: PartProps<Row>) {
 }
 
 const rowStyle = "txt-compact-small flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
-const amountStyle = "ml-auto text-right tabular-nums"
+const amountStyle = "ms-auto text-end tabular-nums"
 
 type CustomerProps = { customer: AdminCustomer }
 

@@ -56,7 +56,7 @@ export const OutstandingSection = ({ orderId, queryKey, outstanding, link, newes
         <Text size="small" weight="plus">
           {t("cardPayments.outstanding.title")}
         </Text>
-        <Text size="small" weight="plus" className="whitespace-nowrap text-right tabular-nums">
+        <Text size="small" weight="plus" className="whitespace-nowrap text-end tabular-nums">
           {price(outstanding.amount, outstanding.currency_code)}
         </Text>
       </div>

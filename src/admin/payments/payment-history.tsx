@@ -115,7 +115,7 @@ export const CallbackTable = ({ payment, zone }: PaymentPart) => {
             <Table.Cell>
               <TextLink
                 to={`/card-payments/callbacks?callback=${callback.id}`}
-                className="mr-2"
+                className="me-2"
                 data-testid="card-payment-callback-open"
               >
                 {[callback.reported_type, callback.reported_status].filter(Boolean).join(" ")}

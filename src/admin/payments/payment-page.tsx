@@ -152,7 +152,7 @@ const OtherAttempts = ({ payment, zone }: PaymentPart) => {
               {text(attempt.label)}
             </StateBadge>
             <Moment at={attempt.created_at} zone={zone} />
-            <TextLink to={`/card-payments/${attempt.id}`} className="ml-auto text-right tabular-nums">
+            <TextLink to={`/card-payments/${attempt.id}`} className="ms-auto text-end tabular-nums">
               {price(attempt.amount, attempt.currency_code)}
             </TextLink>
           </li>

@@ -92,6 +92,6 @@ const DetailList = ({ label, children }: { label?: string; children: ReactNode }
 const DetailRow = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="txt-compact-small flex items-start justify-between gap-x-4">
     <dt className="text-ui-fg-subtle shrink-0">{name}</dt>
-    <dd className="text-ui-fg-base min-w-0 text-right">{children}</dd>
+    <dd className="text-ui-fg-base min-w-0 text-end">{children}</dd>
   </div>
 )

@@ -84,7 +84,7 @@ export const Assumptions = ({ settings: { assumptions, operation_assumptions } }
             {operation_assumptions.map(({ operation, assumptions: own }) => (
               <li key={operation}>
                 <span className="text-ui-fg-subtle">{operation}</span>
-                <ul className="list-disc pl-4">
+                <ul className="list-disc ps-4">
                   {own.map((assumption) => (
                     <li key={assumption.code}>{text(assumption)}</li>
                   ))}

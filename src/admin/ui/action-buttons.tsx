@@ -161,7 +161,7 @@ const ActionPrompt = ({ asked, pending, onClose, onClosed, ...rest }: ActionProm
       data-testid={rest["data-testid"]}
     >
       {effects.length > 0 && (
-        <ul className="txt-small flex list-disc flex-col gap-y-1 pl-4">
+        <ul className="txt-small flex list-disc flex-col gap-y-1 ps-4">
           {effects.map((effect, at) => (
             <li key={at}>{effect}</li>
           ))}

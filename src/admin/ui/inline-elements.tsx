@@ -42,7 +42,7 @@ export const CopyLine = ({ name, value, ...rest }: { name: string; value: string
   const { t } = useMessages()
   return (
     <span className="flex min-w-0 items-start justify-end gap-x-1">
-      <span className="min-w-0 break-all text-left font-mono text-xs leading-5" data-testid={rest["data-testid"]}>
+      <span className="min-w-0 break-all text-start font-mono text-xs leading-5" data-testid={rest["data-testid"]}>
         {value}
       </span>
       <Copy

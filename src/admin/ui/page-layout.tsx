@@ -103,7 +103,7 @@ export const DetailList = ({
     {details.map((detail) => (
       <div key={detail.name} className="txt-compact-small flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <dt className="text-ui-fg-subtle">{detail.name}</dt>
-        <dd className="text-ui-fg-base min-w-0 grow break-words text-right" data-testid={detail["data-testid"]}>
+        <dd className="text-ui-fg-base min-w-0 grow break-words text-end" data-testid={detail["data-testid"]}>
           {detail.value}
         </dd>
       </div>
@@ -124,7 +124,7 @@ export const Disclosure = (props: DisclosureProps) => {
         aria-expanded={open}
         aria-controls={contentId}
         onClick={() => setOpen(!open)}
-        className="txt-compact-small-plus text-ui-fg-subtle hover:text-ui-fg-base focus-visible:shadow-borders-focus transition-fg flex w-full items-center gap-x-1 rounded-md text-left outline-none"
+        className="txt-compact-small-plus text-ui-fg-subtle hover:text-ui-fg-base focus-visible:shadow-borders-focus transition-fg flex w-full items-center gap-x-1 rounded-md text-start outline-none"
       >
         <TriangleRightMini className={clx("text-ui-fg-muted transition-transform", open && "rotate-90")} aria-hidden />
         {props.label}

@@ -37,7 +37,7 @@ export const PlainTable = ({ head, rightAt = [], empty, label, className, childr
         <Table.Header>
           <Table.Row>
             {head.map((name, at) => (
-              <Table.HeaderCell key={name} className={isRight(at) ? "text-right" : undefined}>
+              <Table.HeaderCell key={name} className={isRight(at) ? "text-end" : undefined}>
                 {name}
               </Table.HeaderCell>
             ))}
@@ -51,5 +51,5 @@ export const PlainTable = ({ head, rightAt = [], empty, label, className, childr
 
 /** A cell with an amount or a count, in a column of `rightAt`. */
 export const FigureCell = (props: { children: ReactNode }) => (
-  <Table.Cell className="whitespace-nowrap text-right tabular-nums" {...props} />
+  <Table.Cell className="whitespace-nowrap text-end tabular-nums" {...props} />
 )

@@ -35,7 +35,7 @@ export const Timeline = ({ rows, zone, ...rest }: TimelineProps) => {
     )
   }
   return (
-    <ol className="border-ui-border-base flex flex-col gap-y-3 border-l pl-3">
+    <ol className="border-ui-border-base flex flex-col gap-y-3 border-s ps-3">
       {rows.map(({ id, at, text, actor, details = [], kind }) => (
         <li key={id} className="min-w-0" data-testid={rest["data-testid"]} data-kind={kind}>
           <Text size="small" leading="compact" className="text-pretty break-words">

@@ -79,7 +79,7 @@ const FileField = () => {
           {...control}
           type="file"
           accept=".csv,text/csv"
-          className="file:bg-ui-button-neutral file:text-ui-fg-base file:txt-compact-small-plus py-1 file:mr-2 file:cursor-pointer file:rounded file:border-0 file:px-2 file:py-0.5"
+          className="file:bg-ui-button-neutral file:text-ui-fg-base file:txt-compact-small-plus py-1 file:me-2 file:cursor-pointer file:rounded file:border-0 file:px-2 file:py-0.5"
           onChange={(event) => onChange(event.target.files?.[0] ?? null)}
           data-testid="card-payout-upload-file"
         />
