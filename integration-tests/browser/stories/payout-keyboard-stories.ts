@@ -68,7 +68,7 @@ export function payoutKeyboardStories(setup: DemoSetup): void {
       await byId("card-payout-batch-state").getByText("Approved").waitFor()
       await doByKeys("pay")
       await inState("finished")
-      await byId("card-payout-batch-meaning").getByText("1 of 1 rows are paid").waitFor()
+      await byId("card-payout-batch-meaning").getByText("Rows paid: 1 of 1").waitFor()
     },
     setup.loggedIn,
   )

@@ -46,6 +46,18 @@ const same: SameTexts = {
 /** i18next finds the form of a count by this end of the key. */
 const pluralForm = /_(zero|one|two|few|many|other)$/
 
+const counted =
+  "\\{\\{(?:number|days|limit|compared|total|failed|rows|minutes|of|needed|ended|approved|done|good|paid)\\}\\}\\s"
+/** A number before a noun in the plural, which one does not fit; Russian has three forms, and no such label. */
+const pluralNoun: Readonly<Partial<Record<string, RegExp>>> = {
+  en: new RegExp(`${counted}[a-z]+s\\b`),
+  de: new RegExp(`${counted}[A-ZÄÖÜ]\\p{Ll}+`, "u"),
+  es: new RegExp(`${counted}(?!más)\\p{Ll}+s\\b`, "u"),
+  fr: new RegExp(`${counted}(?!plus|fois)\\p{Ll}+[sx]\\b`, "u"),
+}
+/** Shown for two or more only. */
+const aboveOne = /billingInterval\.everyFew|callback\.deliveries/
+
 /** The keys of a language without the ends of plural forms; a label may have forms where English has none. */
 function baseKeys(labels: ReadonlyMap<string, string>): string[] {
   return [...new Set([...labels.keys()].map((key) => (english.has(key) ? key : key.replace(pluralForm, ""))))]
@@ -75,6 +87,14 @@ describe.each([...languages])("labels in %s", (language) => {
       categories.filter((category) => !labels.has(`${key}_${category}`)).map((category) => `${key}_${category}`),
     )
     expect(missing).toEqual([])
+  })
+
+  it("fit one as well as many", () => {
+    const plural = pluralNoun[language]
+    const wrong = [...labels].filter(
+      ([key, text]) => !pluralForm.test(key) && !aboveOne.test(key) && plural?.test(text),
+    )
+    expect(wrong).toEqual([])
   })
 
   it("are not left in English", () => {

@@ -212,8 +212,8 @@ describe("a plan in the list", () => {
     expect(planTerms(en, aPlan())).toEqual(["The store charges the saved card"])
     expect(planTerms(en, aPlan({ engine: "gateway", trial_days: 14, charges_limit: 12 }))).toEqual([
       "The gateway charges by its own schedule",
-      "trial of 14 days",
-      "ends after 12 charges",
+      "14-day trial",
+      "ends after charge 12",
     ])
     expect(planTerms(en, aPlan({ ends_at: "2027-12-31T12:00:00.000Z" }))).toContain("ends on Dec 31, 2027")
   })

@@ -147,7 +147,7 @@ describe("charges", () => {
     expect(formatChargeCount(en, { charges_paid: 3, charges_limit: null })).toBe("3")
     expect(formatChargeCount(de, { charges_paid: 3, charges_limit: 12 })).toBe("3 von 12")
     expect(formatEnd(en, { charges_limit: null })).toBe("When it is canceled")
-    expect(formatEnd(en, { charges_limit: 12 })).toBe("After 12 charges")
+    expect(formatEnd(en, { charges_limit: 12 })).toBe("After charge 12")
   })
 
   itEvery([
@@ -414,11 +414,11 @@ describe("the summary of a new subscription", () => {
   itEvery([
     [0, "", "58.00 EUR is charged now, and every month from then on."],
     [0, "2026-12-24", "58.00 EUR is charged on Dec 24, 2026, and every month from then on. Nothing is charged now."],
-    [14, "", "58.00 EUR is charged after a trial of 14 days, and every month from then on. Nothing is charged now."],
+    [14, "", "58.00 EUR is charged after a 14-day trial, and every month from then on. Nothing is charged now."],
     [
       14,
       "2026-12-24",
-      "The trial of 14 days starts on Dec 24, 2026. After it 58.00 EUR is charged, and every month from then on.",
+      "The 14-day trial starts on Dec 24, 2026. After it 58.00 EUR is charged, and every month from then on.",
     ],
   ])("with %i days of trial and a start of %j", (trial_days, start, message) => {
     expect(creationText(en, aPlan({ trial_days }), { quantity: 2, start })).toBe(message)

@@ -123,12 +123,12 @@ describe("a batch", () => {
       for (const message of texts) expect(message).toMatch(/^(?!cardPayments)[^{]+\.$/)
     }
     expect(batchMeaning(en, aBatch(), settings)).toMatch(
-      /^All rows are checked\. 93 payouts can be paid; 7 rows cannot/,
+      /^All rows are checked\. Payouts that can be paid: 93; rows that cannot, and are left out: 7/,
     )
-    expect(batchMeaning(en, aBatch({ invalid: 0, counts: { draft: 5 } }), settings)).toMatch(/5 payouts can be paid/)
+    expect(batchMeaning(en, aBatch({ invalid: 0, counts: { draft: 5 } }), settings)).toMatch(/Payouts that can be paid: 5/)
     expect(batchMeaning(en, aBatch({ counts: { failed: 95 } }), settings)).toMatch(/^No row/)
     expect(batchMeaning(en, aBatch({ state: "finished", counts: { paid: 93 } }), settings)).toBe(
-      "Finished: 93 of 100 rows are paid.",
+      "Finished. Rows paid: 93 of 100.",
     )
     expect(states).toEqual(declaredStates)
   })
