@@ -98,7 +98,7 @@ export const RefusedCallbackTable = ({ inbox }: { inbox: CallbackInbox }) => {
                 {account !== null && <span className="text-ui-fg-subtle">{account}</span>}
               </span>
             </Table.Cell>
-            <FigureCell>{count}</FigureCell>
+            <FigureCell>{messages.count(count)}</FigureCell>
             {[first_at, last_at].map((at, index) => (
               <Table.Cell key={index} className="whitespace-nowrap">
                 <time dateTime={at}>{time(at, inbox.time_zone)}</time>

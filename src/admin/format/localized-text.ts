@@ -67,6 +67,8 @@ export function createMessages(t: TFunction, i18n: Translations, zone?: string) 
     clock: (time: string, zone = storeZone) => formatClock(time, locale, zone),
     date: (time: string, zone = storeZone) => formatDate(time, locale, zone),
     percent: (percent: string) => formatPercent(percent, locale),
+    /** A whole number with the separators of the reader's language. */
+    count: (count: number) => new Intl.NumberFormat(locale).format(count),
     exponent: exponentOf,
     money: (amount: string, transaction: AdminTransaction) =>
       formatAmount(amount, { currency: transaction.currency_code, exponent: exponentOf(transaction), locale }),

@@ -7,7 +7,7 @@ import { TextLink } from "../ui/inline-elements"
 import { Disclosure, Section } from "../ui/page-layout"
 import { Chart } from "./chart"
 import { FigureTable } from "./figure-table"
-import { formatCount, formatSigned } from "./format-figures"
+import { formatSigned } from "./format-figures"
 import { listAddress } from "./overview-query"
 
 type ChartSectionProps = { overview: Overview & { currency_code: string } }
@@ -85,8 +85,8 @@ export const ApprovalSection = ({ overview }: ChartSectionProps) => {
         describe={(at) =>
           t("cardPayments.overview.approvals", {
             rate: rate(parts[at]),
-            approved: formatCount(messages, parts[at]?.approved ?? 0),
-            declined: formatCount(messages, parts[at]?.declined ?? 0),
+            approved: messages.count(parts[at]?.approved ?? 0),
+            declined: messages.count(parts[at]?.declined ?? 0),
           })
         }
         data-testid="card-overview-approval-chart"
@@ -98,7 +98,7 @@ export const ApprovalSection = ({ overview }: ChartSectionProps) => {
           t("cardPayments.overview.figure.approval_rate"),
           ...columns.map((name) => t(`cardPayments.overview.column.${name}`)),
         ]}
-        cells={(part) => [rate(part), ...columns.map((name) => formatCount(messages, part[name]))]}
+        cells={(part) => [rate(part), ...columns.map((name) => messages.count(part[name]))]}
         data-testid="card-overview-approval"
       />
     </ChartSection>
@@ -131,7 +131,7 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
   const name = (category: DeclineCategory) => t(`cardPayments.payments.decline.${category}`)
   const found = (category: DeclineCategory, days: { from: string; to: string }, number = 0): ReactNode =>
     number === 0 ? (
-      formatCount(messages, 0)
+      messages.count(0)
     ) : (
       <TextLink
         to={listAddress({
@@ -139,7 +139,7 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
         })}
         data-category={category}
       >
-        {formatCount(messages, number)}
+        {messages.count(number)}
       </TextLink>
     )
   return (
@@ -155,12 +155,12 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
             values: parts.map(({ declines }) => declines[category] ?? 0),
           }))}
           parts={parts.map((part) => partNames(messages, overview, part))}
-          formatTick={(value) => formatCount(messages, value)}
+          formatTick={(value) => messages.count(value)}
           describe={(at) =>
             inPeriod
               .filter((category) => parts[at]?.declines[category])
-              .map((category) => `${name(category)} ${formatCount(messages, parts[at]?.declines[category] ?? 0)}`)
-              .join(", ") || formatCount(messages, 0)
+              .map((category) => `${name(category)} ${messages.count(parts[at]?.declines[category] ?? 0)}`)
+              .join(", ") || messages.count(0)
           }
           data-testid="card-overview-declines-chart"
         />
@@ -179,7 +179,7 @@ export const DeclineSection = ({ overview }: ChartSectionProps) => {
             found(category, period, totals.declines[category]),
             // The list has whole days, so it would have more payments than a part of the last day.
             compared_until
-              ? formatCount(messages, previous.declines[category] ?? 0)
+              ? messages.count(previous.declines[category] ?? 0)
               : found(category, previous_period, previous.declines[category]),
           ],
         }))}

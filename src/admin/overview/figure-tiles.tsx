@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { type Messages, useMessages } from "../format/localized-text"
 import { TextLink } from "../ui/inline-elements"
 import { type Change, rateChange, relativeChange } from "./change"
-import { formatCount, formatDuration, formatSigned } from "./format-figures"
+import { formatDuration, formatSigned } from "./format-figures"
 import { listAddress } from "./overview-query"
 
 type TileProps = {
@@ -82,12 +82,12 @@ export const PeriodTiles = ({ overview }: { overview: Overview }) => {
       {money("net")}
       <Tile
         name={t("cardPayments.overview.figure.payments")}
-        value={formatCount(messages, totals.payments)}
+        value={messages.count(totals.payments)}
         notes={[
           changeText(
             messages,
             relativeChange(String(totals.payments), String(previous.payments)),
-            formatCount(messages, previous.payments),
+            messages.count(previous.payments),
           ),
         ]}
         data-testid="card-overview-payments"
@@ -105,10 +105,7 @@ export const PeriodTiles = ({ overview }: { overview: Overview }) => {
         ]}
         data-testid="card-overview-time"
       />
-      {rate(
-        "chargeback_rate",
-        t("cardPayments.overview.chargebacks", { number: formatCount(messages, totals.chargebacks) }),
-      )}
+      {rate("chargeback_rate", t("cardPayments.overview.chargebacks", { number: messages.count(totals.chargebacks) }))}
       <ChargedTile overview={overview} currency={currency_code} />
     </Tiles>
   )
@@ -128,7 +125,7 @@ const ChargedTile = ({ overview: { subscriptions }, currency }: { overview: Over
       value={price(now.amount, currency)}
       notes={[
         changeText(messages, relativeChange(now.amount, before.amount), price(before.amount, currency)),
-        t("cardPayments.overview.charges", { number: formatCount(messages, now.count) }),
+        t("cardPayments.overview.charges", { number: messages.count(now.count) }),
       ]}
       data-testid="card-overview-charged"
     />
@@ -138,9 +135,9 @@ const ChargedTile = ({ overview: { subscriptions }, currency }: { overview: Over
 /** The attempts behind an approval rate, and those that do not count. */
 function attemptsText(messages: Messages, { approved, declined, canceled_by_shopper, open }: PeriodFigures): string {
   return messages.t("cardPayments.overview.attempts", {
-    approved: formatCount(messages, approved),
-    ended: formatCount(messages, approved + declined),
-    uncounted: formatCount(messages, canceled_by_shopper + open),
+    approved: messages.count(approved),
+    ended: messages.count(approved + declined),
+    uncounted: messages.count(canceled_by_shopper + open),
   })
 }
 
@@ -173,7 +170,7 @@ export const PresentTiles = ({ overview, chosenCurrency }: PresentTilesProps) =>
   const { t, text, price, date } = messages
   const { now, account, currency_code, subscriptions, payouts } = overview
   const sum = ({ count, amount }: { count: number; amount: string }, currency: string) =>
-    t("cardPayments.overview.sum", { number: formatCount(messages, count), amount: price(amount, currency) })
+    t("cardPayments.overview.sum", { number: messages.count(count), amount: price(amount, currency) })
   const day = (iso: string) => date(`${iso}T12:00:00Z`, "UTC")
   const none = t("cardPayments.overview.none")
   return (
@@ -189,7 +186,7 @@ export const PresentTiles = ({ overview, chosenCurrency }: PresentTilesProps) =>
                 : undefined
             }
             notes={[
-              t("cardPayments.overview.holds", { number: formatCount(messages, now.authorizations.open.count) }),
+              t("cardPayments.overview.holds", { number: messages.count(now.authorizations.open.count) }),
               now.authorizations.expired.count > 0 ? (
                 <TextLink to={listAddress({ hold: "expired", account, currency: currency_code })}>
                   {t("cardPayments.overview.expired", { sum: sum(now.authorizations.expired, currency_code) })}
@@ -208,7 +205,7 @@ export const PresentTiles = ({ overview, chosenCurrency }: PresentTilesProps) =>
             }
             notes={[
               t("cardPayments.overview.expiring", {
-                number: formatCount(messages, now.authorizations.expiring.count),
+                number: messages.count(now.authorizations.expiring.count),
                 day: day(now.authorizations.week_ends),
               }),
             ]}
@@ -216,7 +213,7 @@ export const PresentTiles = ({ overview, chosenCurrency }: PresentTilesProps) =>
           />
           <Tile
             name={t("cardPayments.overview.figure.unknown")}
-            value={formatCount(messages, now.unknown.payments + now.unknown.steps)}
+            value={messages.count(now.unknown.payments + now.unknown.steps)}
             to={
               now.unknown.payments + now.unknown.steps > 0
                 ? listAddress({ unknown: "true", account, currency: currency_code })

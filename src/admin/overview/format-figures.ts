@@ -1,11 +1,6 @@
 import type { Messages } from "../format/localized-text"
 import { compare, negate } from "../../money/decimal-text"
 
-/** A whole number with the separators of the reader's language. */
-export function formatCount({ locale }: Pick<Messages, "locale">, count: number): string {
-  return new Intl.NumberFormat(locale).format(count)
-}
-
 /** Like `price`, for an amount that may be negative: `−24.95 EUR`. */
 export function formatSigned({ price }: Pick<Messages, "price">, amount: string, currency: string): string {
   return compare(amount, "0") < 0 ? `−${price(negate(amount), currency)}` : price(amount, currency)

@@ -42,7 +42,7 @@ function addressOf(plan_id: string, count?: Count): string {
 /** The subscribers and the revenue of the last 30 days, in a row of the list. */
 export const PlanFiguresLine = ({ figures }: { figures: PlanFigures }) => {
   const messages = useMessages()
-  const { t, price, locale } = messages
+  const { t, price } = messages
   const { plan_id, counts, currencies } = figures
   const shown = counted.filter((count) => counts[count] > 0)
   return (
@@ -54,7 +54,7 @@ export const PlanFiguresLine = ({ figures }: { figures: PlanFigures }) => {
         t("cardPayments.plans.figures.none")
       ) : (
         <TextLink to={addressOf(plan_id)} className="w-fit" data-testid="card-plan-subscriptions">
-          {shown.map((count) => `${countName(messages, count)}: ${number(locale, counts[count])}`).join(" · ")}
+          {shown.map((count) => `${countName(messages, count)}: ${messages.count(counts[count])}`).join(" · ")}
         </TextLink>
       )}
       {currencies.map(({ currency_code, monthly_recurring_revenue, charged }) => (
@@ -68,8 +68,6 @@ export const PlanFiguresLine = ({ figures }: { figures: PlanFigures }) => {
     </span>
   )
 }
-
-const number = (locale: string, value: number) => new Intl.NumberFormat(locale).format(value)
 
 /** The subscribers and the revenue of a plan, for a period in the URL. */
 export const PlanFiguresSections = ({ planId }: { planId: string }) => {
@@ -145,13 +143,13 @@ const SubscriberTable = ({ figures: { plan_id, counts }, messages }: TableProps)
               countName(messages, count)
             )}
           </Table.Cell>
-          <FigureCell>{number(messages.locale, counts[count])}</FigureCell>
+          <FigureCell>{messages.count(counts[count])}</FigureCell>
         </Table.Row>
       ))}
   </PlainTable>
 )
 
-const RevenueTable = ({ figures: { currencies }, messages: { t, price, locale } }: TableProps) => (
+const RevenueTable = ({ figures: { currencies }, messages: { t, price, count } }: TableProps) => (
   <PlainTable
     head={[
       t("cardPayments.overview.currency"),
@@ -166,7 +164,7 @@ const RevenueTable = ({ figures: { currencies }, messages: { t, price, locale } 
       <Table.Row key={currency_code} data-testid="card-plan-currency" data-currency={currency_code}>
         <Table.Cell>{currency_code.toUpperCase()}</Table.Cell>
         <FigureCell>{price(monthly_recurring_revenue, currency_code)}</FigureCell>
-        <FigureCell>{number(locale, charged.count)}</FigureCell>
+        <FigureCell>{count(charged.count)}</FigureCell>
         <FigureCell>{price(charged.amount, currency_code)}</FigureCell>
       </Table.Row>
     ))}

@@ -41,18 +41,18 @@ const columns: readonly ListColumn<AdminReconciliation>[] = [
     id: "compared",
     header: "cardPayments.reconciliation.column.compared",
     align: "right",
-    cell: ({ compared }) => <span className="tabular-nums">{compared}</span>,
+    cell: ({ compared }, { count }) => <span className="tabular-nums">{count(compared)}</span>,
   },
   {
     id: "differences",
     header: "cardPayments.reconciliation.column.differences",
     align: "right",
-    cell: ({ differences, open }, { t }) => (
+    cell: ({ differences, open }, { t, count }) => (
       <span className="flex flex-col py-2 tabular-nums">
-        <span>{differences}</span>
+        <span>{count(differences)}</span>
         {open < differences && (
           <span className="text-ui-fg-subtle">
-            {t("cardPayments.reconciliation.repaired", { number: differences - open })}
+            {t("cardPayments.reconciliation.repaired", { number: count(differences - open) })}
           </span>
         )}
       </span>

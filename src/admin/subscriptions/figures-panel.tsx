@@ -54,7 +54,7 @@ export const FiguresPanel = () => {
 }
 
 const CurrencyRow = ({ figures }: { figures: CurrencyFigures }) => {
-  const { t, price, percent } = useMessages()
+  const { t, price, percent, count } = useMessages()
   const { currency_code, churn_30_days } = figures
   return (
     <dl
@@ -70,19 +70,19 @@ const CurrencyRow = ({ figures }: { figures: CurrencyFigures }) => {
       />
       <Figure
         name={t("cardPayments.subscriptions.figures.active")}
-        value={String(figures.active)}
-        note={t("cardPayments.subscriptions.figures.inTrial", { number: figures.in_trial })}
+        value={count(figures.active)}
+        note={t("cardPayments.subscriptions.figures.inTrial", { number: count(figures.in_trial) })}
         data-testid="card-subscriptions-active"
       />
       <Figure
         name={t("cardPayments.subscriptions.figures.pastDue")}
-        value={String(figures.past_due)}
+        value={count(figures.past_due)}
         data-testid="card-subscriptions-past-due"
       />
       <Figure
         name={t("cardPayments.subscriptions.figures.churn")}
         value={churn_30_days === null ? t("cardPayments.subscriptions.figures.noChurn") : percent(churn_30_days)}
-        note={t("cardPayments.subscriptions.figures.canceled", { number: figures.canceled_30_days })}
+        note={t("cardPayments.subscriptions.figures.canceled", { number: count(figures.canceled_30_days) })}
         data-testid="card-subscriptions-churn"
       />
     </dl>

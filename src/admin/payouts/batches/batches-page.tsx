@@ -95,7 +95,7 @@ const columns: readonly ListColumn<AdminBatch>[] = [
     id: "rows",
     header: "cardPayments.payouts.batches.column.rows",
     align: "right",
-    cell: ({ rows }) => <span className="tabular-nums">{rows}</span>,
+    cell: ({ rows }, { count }) => <span className="tabular-nums">{count(rows)}</span>,
   },
   {
     id: "totals",

@@ -3,11 +3,14 @@ import { createElement } from "react"
 import { type AdminReconciliation, type AdminReconciliationDetail, COMMAND_LINE } from "../../../contracts"
 import { allowed, denied, rendered as toRendered, toMessage } from "../../../messages"
 import { itEvery } from "../../../__tests__/it-every"
+import { messagesFor } from "../../__tests__/messages-for"
 import { rendered } from "../../__tests__/rendered"
+import type { CellContext } from "../../ui/record-list"
 import { TimelineEntries } from "../../ui/timeline"
 import { LastMonth } from "../last-month"
 import { periodOf } from "../period"
 import { reconciliationKeys } from "../reconciliation-queries"
+import { runList } from "../run-list"
 import { RunPage } from "../run-page"
 
 const settings = { accounts: ["main"], time_zone: "UTC", start: allowed }
@@ -100,4 +103,14 @@ it("a payment's timeline names the command line as the actor of its repairs", as
   const html = await rendered(createElement(TimelineEntries, { entries: [entry] }), new QueryClient())
   expect(html).toContain("A repair was requested: A refund is missing in the plugin&#x27;s ledger.")
   expect(html).toContain("by command line")
+})
+
+it("a run in the list has its numbers as the reader's language writes them", async () => {
+  const messages = await messagesFor("de")
+  const shown = (id: string) => {
+    const cell = runList.columns.find((column) => column.id === id)?.cell
+    return JSON.stringify(cell?.(aRun({ compared: 12_345, differences: 1_234, open: 0 }), messages as CellContext))
+  }
+  expect(shown("compared")).toContain('"12.345"')
+  expect(shown("differences")).toContain('"1.234"')
 })
