@@ -157,6 +157,7 @@ export {
   declines,
   defaultRetryHours,
   engines,
+  NEWEST_OF_SUBSCRIPTION,
   noStockOutcomes,
   retryOutcomes,
   subscriptionStates,

@@ -239,7 +239,10 @@ export type AdminBatchDetail<At = string> = AdminBatch<At> & {
   duplicates: { row_number: number; with: RenderedMessage; payout_id?: string }[]
   /** Each action with the totals of the payouts that it affects. */
   actions: Record<BatchAction, ActionState & Pick<AdminBatch, "totals">>
+  /** The first 100 rows with problems. The report has all of them. */
   problems: BatchProblemRow[]
+  /** The number of all rows with problems. */
+  problem_rows: number
   /** The batch's own audit trail, newest first; the oldest entry is the upload. */
   timeline: PayoutEntry<At>[]
 }

@@ -215,6 +215,9 @@ type OfAdmin = { customer: { id: string; email: string; name: string | null } | 
 /** A subscription in the answer of `GET /admin/card-payments/subscriptions`. */
 export type AdminSubscription<At = string> = Subscription<At> & OfAdmin
 
+/** The most charges, and entries of the history, of one subscription that are shown: the newest, more than a year of days. */
+export const NEWEST_OF_SUBSCRIPTION = 400
+
 /** The answer of `GET /admin/card-payments/subscriptions/:id`. */
 export type AdminSubscriptionDetail<At = string> = SubscriptionDetail<At> &
   OfAdmin & {

@@ -7,6 +7,7 @@ import { PayoutBadge } from "../payouts/payout-badge"
 import { SubscriptionBadge } from "../subscriptions/subscription-badge"
 import { ActionButtons, type Question } from "../ui/action-buttons"
 import { Moment, StateBadge, TextLink } from "../ui/inline-elements"
+import { NewestNote } from "../ui/newest-note"
 import { useDeleteCard } from "./customer-queries"
 
 type PartProps<Row> = {
@@ -47,6 +48,7 @@ function Part<Row>({ name, part, row, all, note }: PartProps<Row>) {
           {t(`cardPayments.customer.${name}.all`)}
         </TextLink>
       )}
+      {part.has_more && !all && <NewestNote rows={part.rows} most={part.rows.length} />}
       {note && !part.denial && (
         <Text size="xsmall" className="text-ui-fg-subtle text-pretty pt-2">
           {note}

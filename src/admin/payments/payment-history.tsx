@@ -1,8 +1,9 @@
-import { type AdminTransactionDetail, NEWEST_SHOWN, type TransactionCall } from "../../contracts"
-import { Table, Text } from "@medusajs/ui"
+import type { AdminTransactionDetail, TransactionCall } from "../../contracts"
+import { Table } from "@medusajs/ui"
 import { formatGatewayError, useMessages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import { CopyLine, StateBadge, TextLink } from "../ui/inline-elements"
+import { NewestNote } from "../ui/newest-note"
 import { Section } from "../ui/page-layout"
 import { FigureCell, PlainTable } from "../ui/plain-table"
 
@@ -19,17 +20,6 @@ const colors = {
   processed: "green",
   unmatched: "grey",
 } as const
-
-/** Says that a part may have more rows than are shown. */
-export const NewestNote = ({ rows }: { rows: readonly unknown[] }) => {
-  const { t } = useMessages()
-  if (rows.length < NEWEST_SHOWN) return null
-  return (
-    <Text size="xsmall" className="text-ui-fg-subtle px-6 py-4">
-      {t("cardPayments.timeline.newest", { number: rows.length })}
-    </Text>
-  )
-}
 
 /** The calls to the gateway about a payment, oldest first, without any secret. */
 export const CallTable = ({ payment, zone }: PaymentPart) => {

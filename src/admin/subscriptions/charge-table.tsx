@@ -1,4 +1,10 @@
-import type { AdminSubscription, AdminSubscriptionDetail, ChargeState, SubscriptionCharge } from "../../contracts"
+import {
+  type AdminSubscription,
+  type AdminSubscriptionDetail,
+  type ChargeState,
+  NEWEST_OF_SUBSCRIPTION,
+  type SubscriptionCharge,
+} from "../../contracts"
 import { Hint, Table } from "@medusajs/ui"
 import { useState } from "react"
 import { amountDifference } from "../../money/decimal-text"
@@ -6,6 +12,7 @@ import { useMessages, type Messages } from "../format/localized-text"
 import { formatDenial } from "../http/action-result"
 import { ActionButton } from "../ui/action-button"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"
+import { NewestNote } from "../ui/newest-note"
 import { Section } from "../ui/page-layout"
 import { FigureCell, PlainTable } from "../ui/plain-table"
 import { ResolutionDrawer } from "./manual-resolution"
@@ -35,6 +42,7 @@ export const ChargeTable = ({ subscription }: { subscription: AdminSubscriptionD
           <ChargeRow key={charge.id} charge={charge} subscription={subscription} />
         ))}
       </PlainTable>
+      <NewestNote rows={charges} most={NEWEST_OF_SUBSCRIPTION} />
     </Section>
   )
 }

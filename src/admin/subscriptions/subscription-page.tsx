@@ -1,6 +1,7 @@
-import type { AdminSubscription, AdminSubscriptionDetail } from "../../contracts"
+import { type AdminSubscription, type AdminSubscriptionDetail, NEWEST_OF_SUBSCRIPTION } from "../../contracts"
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useMessages, type Messages } from "../format/localized-text"
+import { NewestNote } from "../ui/newest-note"
 import { MainAndSide, RecordPage, Section } from "../ui/page-layout"
 import { TimelineEntries } from "../ui/timeline"
 import { ChargeTable } from "./charge-table"
@@ -48,6 +49,7 @@ export const SubscriptionPage = ({ id }: { id: string }) => {
                   known={{ [subscription.customer_id]: subscription.customer?.email || subscription.customer_id }}
                 />
               </div>
+              <NewestNote rows={subscription.history} most={NEWEST_OF_SUBSCRIPTION} />
             </Section>
           </MainAndSide>
         </>

@@ -28,6 +28,13 @@ const customer: AdminCustomer = {
   },
 }
 
+it("more saved cards than are shown are announced", async () => {
+  const note = "The newest 1 are shown."
+  expect(await rendered(createElement(SavedCards, { customer }))).not.toContain(note)
+  const more = { ...customer, cards: { ...customer.cards, has_more: true } }
+  expect(await rendered(createElement(SavedCards, { customer: more }))).toContain(note)
+})
+
 it("a card shows its number's end, its expiry, the subscriptions that use it, and why it cannot be deleted", async () => {
   const shown = await rendered(createElement(SavedCards, { customer }))
   for (const text of [

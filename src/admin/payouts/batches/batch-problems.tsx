@@ -1,19 +1,14 @@
 import type { AdminBatchDetail } from "../../../contracts"
 import { Table, Text } from "@medusajs/ui"
-import { useState } from "react"
-import { ActionButton } from "../../ui/action-button"
 import { Section } from "../../ui/page-layout"
 import { FigureCell, PlainTable } from "../../ui/plain-table"
 import { useMessages } from "../../format/localized-text"
 
-const atOnce = 50
-
-/** The invalid and failed rows of a batch with their problems. */
-export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail }) => {
+/** The first invalid and failed rows of a batch with their problems. */
+export const BatchProblems = ({ batch: { problems, problem_rows } }: { batch: AdminBatchDetail }) => {
   const { t, text } = useMessages()
-  const [shown, setShown] = useState(atOnce)
   if (problems.length === 0) return null
-  const title = t("cardPayments.payouts.batches.problems.title", { number: problems.length })
+  const title = t("cardPayments.payouts.batches.problems.title", { number: problem_rows })
   return (
     <Section title={title} data-testid="card-payout-batch-problems">
       <Text size="small" className="text-ui-fg-subtle text-pretty px-6 pb-4">
@@ -26,7 +21,7 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
         rightAt={3}
         label={title}
       >
-        {problems.slice(0, shown).map(({ row_number, cells, problems: all }) => (
+        {problems.map(({ row_number, cells, problems: all }) => (
           <Table.Row
             key={row_number}
             className="[&_td]:py-3 [&_td]:align-top"
@@ -52,16 +47,10 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
           </Table.Row>
         ))}
       </PlainTable>
-      {problems.length > shown && (
-        <div className="px-6 py-4">
-          <ActionButton
-            label={t("cardPayments.payouts.batches.problems.more", { number: problems.length - shown })}
-            reason={null}
-            pending={false}
-            onPress={() => setShown(shown + atOnce)}
-            data-testid="card-payout-batch-problems-more"
-          />
-        </div>
+      {problem_rows > problems.length && (
+        <Text size="xsmall" className="text-ui-fg-subtle px-6 py-4" data-testid="card-payout-batch-problems-more">
+          {t("cardPayments.payouts.batches.problems.more", { number: problem_rows - problems.length })}
+        </Text>
       )}
     </Section>
   )

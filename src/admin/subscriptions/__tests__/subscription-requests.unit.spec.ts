@@ -228,6 +228,15 @@ describe("the button Acknowledge", () => {
   })
 })
 
+it("the newest charges say that there may be earlier ones", async () => {
+  const note = "The newest 400 are shown."
+  const charges = Array.from({ length: 400 }, (_, at) => aCharge({ id: `csc_${at}` }))
+  const shown = (rows: typeof charges) =>
+    rendered(createElement(ChargeTable, { subscription: aSubscription({ charges: rows }) }))
+  expect(await shown(charges)).toContain(note)
+  expect(await shown(charges.slice(1))).not.toContain(note)
+})
+
 it("a charge without an order leads to its payment", async () => {
   const declined = aCharge({ state: "declined", order_id: null, transaction_id: "ctx_1" })
   const shown = await rendered(createElement(ChargeTable, { subscription: aSubscription({ charges: [declined] }) }))

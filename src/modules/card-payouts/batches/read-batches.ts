@@ -147,12 +147,18 @@ export async function viewBatch(context: Context, id: string, requester: Actor):
   const details = { batch, listed: shown, approvals: given, sums: sums.get(id) as Sums, requester }
   const actions = await actionsOfBatch(context, details)
   const alike = duplicates.map((repeat) => ({ ...repeat, with: rendered(repeat.with) }))
-  return { ...shown, duplicates: alike, actions, problems, timeline }
+  return { ...shown, duplicates: alike, actions, ...problems, timeline }
 }
 
-type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutRow, "error">
+type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutRow, "error"> & { of_all: string }
 
-async function problemsOfRows(db: Db, { id }: BatchRow): Promise<AdminBatchDetail<Date>["problems"]> {
+/** The first rows with problems, and the number of all: a file may have thousands. */
+const FIRST_PROBLEMS = 100
+
+async function problemsOfRows(
+  db: Db,
+  { id }: BatchRow,
+): Promise<Pick<AdminBatchDetail<Date>, "problems" | "problem_rows">> {
   const rows = (await db("card_payout_batch_row as own")
     // Joins by batch and state as well: by id alone PostgreSQL scans all payouts of the store.
     .leftJoin("card_payout as payout", (on) => {
@@ -165,13 +171,18 @@ async function problemsOfRows(db: Db, { id }: BatchRow): Promise<AdminBatchDetai
     .where({ "own.batch_id": id, "own.deleted_at": null })
     .where((either) => void either.whereNull("own.payout_id").orWhereNotNull("payout.id"))
     .orderBy("own.row_number")
-    .select("own.row_number", "own.cells", "own.problems", "payout.error")) as Row[]
-  return rows.map(({ row_number, cells, problems, error }) => ({
-    row_number,
-    cells,
-    problems: [...problems, ...(error ? [{ field: "", ...error }] : [])].map((problem) => ({
-      ...rendered(problem),
-      field: problem.field,
+    .limit(FIRST_PROBLEMS)
+    .select("own.row_number", "own.cells", "own.problems", "payout.error")
+    .select(db.raw("count(*) OVER () AS of_all"))) as Row[]
+  return {
+    problems: rows.map(({ row_number, cells, problems, error }) => ({
+      row_number,
+      cells,
+      problems: [...problems, ...(error ? [{ field: "", ...error }] : [])].map((problem) => ({
+        ...rendered(problem),
+        field: problem.field,
+      })),
     })),
-  }))
+    problem_rows: Number(rows[0]?.of_all ?? 0),
+  }
 }

@@ -1,10 +1,11 @@
-import type {
-  PlanFigures,
-  RecurringFigures,
-  Subscription,
-  SubscriptionDetail as Answer,
-  SubscriptionFigures,
-  SubscriptionPlan,
+import {
+  NEWEST_OF_SUBSCRIPTION,
+  type PlanFigures,
+  type RecurringFigures,
+  type Subscription,
+  type SubscriptionDetail as Answer,
+  type SubscriptionFigures,
+  type SubscriptionPlan,
 } from "../../../contracts"
 import { allPages, countedPageOf, type ListOrder, matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { openCharges, paidCharges } from "../charges/open-charges"
@@ -28,9 +29,8 @@ import {
   toCustomerView,
 } from "./subscription-view"
 
-/** Most dates ahead, and most charges and entries of the past: more than a year of days. */
+/** Most dates ahead. */
 const MOST_UPCOMING = 12
-const MOST_BEHIND = 400
 const MOST_OFFERS = 200
 const EXPORTED_AT_ONCE = 200
 const MOST_OF_CUSTOMER = 200
@@ -198,7 +198,7 @@ async function newest({ pg }: Context, table: string, subscription_id: string): 
       { column: date, order: "desc" },
       { column: "id", order: "desc" },
     ])
-    .limit(MOST_BEHIND)
+    .limit(NEWEST_OF_SUBSCRIPTION)
 }
 
 type GroupFilters = { providers?: readonly string[]; plans?: readonly string[]; currency?: string }

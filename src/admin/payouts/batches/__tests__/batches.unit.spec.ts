@@ -51,6 +51,7 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
     unchecked: 0,
     actions: { request: yes, approve: yes, pay: yes, cancel: yes },
     problems: [],
+    problem_rows: 0,
     timeline: [],
     ...differences,
   }
@@ -125,7 +126,9 @@ describe("a batch", () => {
     expect(batchMeaning(en, aBatch(), settings)).toMatch(
       /^All rows are checked\. Payouts that can be paid: 93; rows that cannot, and are left out: 7/,
     )
-    expect(batchMeaning(en, aBatch({ invalid: 0, counts: { draft: 5 } }), settings)).toMatch(/Payouts that can be paid: 5/)
+    expect(batchMeaning(en, aBatch({ invalid: 0, counts: { draft: 5 } }), settings)).toMatch(
+      /Payouts that can be paid: 5/,
+    )
     expect(batchMeaning(en, aBatch({ counts: { failed: 95 } }), settings)).toMatch(/^No row/)
     expect(batchMeaning(en, aBatch({ state: "finished", counts: { paid: 93 } }), settings)).toBe(
       "Finished. Rows paid: 93 of 100.",

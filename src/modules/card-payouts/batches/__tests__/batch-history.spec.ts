@@ -36,6 +36,21 @@ describePayouts(
       ])
     })
 
+    it("has the first hundred rows with problems, and the number of all", async () => {
+      const { service } = shop()
+      const problems = [
+        { field: "amount", ...toMessage("payout_value.zero", { field: toMessage("payout_field.amount") }) },
+      ]
+      const { cells } = fileRow("cpo_bad", 2)
+      const rows = Array.from({ length: 103 }, (_, at) => ({ row_number: at + 2, cells, problems }))
+      const { id } = await service.batches.create({ account: "main", name: "sellers.csv", rows, actor: ann })
+      const view = await service.batches.view(id, cleo)
+      expect(view.problem_rows).toBe(103)
+      expect(view.problems.map(({ row_number }) => row_number)).toEqual(
+        rows.slice(0, 100).map(({ row_number }) => row_number),
+      )
+    })
+
     it("has each step once, newest first, without refused attempts, steps of its payouts or of another batch", async () => {
       const { service, round, rounds, now } = shop()
       const made = async (...ids: string[]) => {
