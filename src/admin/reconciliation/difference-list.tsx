@@ -15,6 +15,7 @@ import { RUN_POLL_MS, reconciliationKeys, reconciliationsPath } from "./reconcil
 import { RepairButton } from "./repair-button"
 
 const filters = {
+  q: { kind: "search" },
   cause: {
     kind: "choice",
     label: "cardPayments.reconciliation.column.cause",

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { findEmbeddedCard } from "../../card-check/find-embedded-card"
 import { lazySchema } from "../../gateway/lazy-schema"
-import { payoutStates } from "../payouts"
+import { batchStates, payoutStates } from "../payouts"
 import type { BatchAction, PayoutAction } from "../verbs"
 import { listed, paged, rowId, storable } from "./fields"
 import { AdminResolveCardOperation } from "./payments"
@@ -147,7 +147,15 @@ export const AdminListPayouts = lazySchema(() => z.strictObject({ ...filters, ..
 export type PayoutsQuery = z.input<typeof AdminListPayouts>
 export const AdminExportPayouts = lazySchema(() => z.strictObject(filters))
 
-export const AdminListPayoutBatches = lazySchema(() => z.strictObject({ waiting_for_me: listed.flag, ...paged }))
+export const AdminListPayoutBatches = lazySchema(() =>
+  z.strictObject({
+    /** A part of the file's name, or of the batch's id. */
+    q: listed.q,
+    state: z.enum(batchStates).optional(),
+    waiting_for_me: listed.flag,
+    ...paged,
+  }),
+)
 export type BatchesQuery = z.input<typeof AdminListPayoutBatches>
 
 export const AdminListPayeeCards = lazySchema(() =>

@@ -18,6 +18,8 @@ export const AdminListReconciliations = lazySchema(() =>
 export type ReconciliationsQuery = z.input<typeof AdminListReconciliations>
 
 const differenceFilters = {
+  /** Exactly the client order id, the gateway's order id, or the id of the payment here or in Medusa. */
+  q: listed.q,
   cause: lazySchema(() => z.enum(reconciliationCauses).optional()),
   against: lazySchema(() => z.enum(reconciliationSides).optional()),
   /** `no`: the differences that no repair has ended. */

@@ -1,8 +1,10 @@
 import type { AdminBatch, PayoutSettings } from "../../../contracts"
+import type { BatchesQuery } from "../../../contracts/requests/payouts"
 import { useState } from "react"
 import { useMessages } from "../../format/localized-text"
 import { ActionButton } from "../../ui/action-button"
 import { Moment, TextLink } from "../../ui/inline-elements"
+import type { FilterField } from "../../ui/list-query"
 import { type ListColumn, RecordList, type RecordListOf, useRecordList } from "../../ui/record-list"
 import { creationDenialReason } from "../denial-reason"
 import { waitingForMe } from "../payout-list"
@@ -11,7 +13,7 @@ import { usePayoutTotals, WaitingForMe } from "../payout-totals"
 import { PayoutsOff } from "../payouts-off"
 import { WithSettings } from "../with-settings"
 import { formatTotals } from "./batch"
-import { BatchBadge } from "./batch-badge"
+import { BatchBadge, batchStates } from "./batch-badge"
 import { batchesPause } from "./batch-queries"
 import { UploadDrawer } from "./upload-drawer"
 
@@ -121,12 +123,24 @@ const columns: readonly ListColumn<AdminBatch>[] = [
 ]
 
 /** The batches, newest first. */
+const filters = {
+  q: { kind: "search" },
+  state: {
+    kind: "choice",
+    label: "cardPayments.payouts.column.state",
+    any: "cardPayments.payouts.filter.anyState",
+    values: Object.keys(batchStates),
+    option: (state, { t }) => t(`cardPayments.payouts.batches.state.${state}`),
+  },
+  waiting_for_me: waitingForMe,
+} satisfies Partial<Record<keyof BatchesQuery, FilterField>>
+
 const batchList: RecordListOf<AdminBatch, { batches: AdminBatch[] }> = {
   id: "card-payout-batches",
   path: "/admin/card-payments/payouts/batches",
   key: payoutKeys.batches,
   rowsOf: ({ batches }) => batches,
-  filters: { waiting_for_me: waitingForMe },
+  filters,
   columns,
   texts: {
     title: "cardPayments.payouts.batches.title",

@@ -32,6 +32,8 @@ export type DifferenceRow = Omit<InferTypeOf<typeof CardReconciliationDifference
 
 export type RunFilters = { account?: string; state?: RunRow["state"] }
 export type DifferenceFilters = {
+  /** An id of the payment: the client order id, the gateway's, ours or Medusa's. */
+  q?: string
   cause?: ReconciliationCause
   against?: DifferenceRow["against"]
   /** Whether a repair was made. */
@@ -121,10 +123,11 @@ async function causesOf(pg: Knex, runId: string): Promise<ReconciliationCauseCou
 /** A page of a run's differences, in the order in which they were found. */
 export async function listDifferences(
   { pg }: Context,
-  { run_id, cause, against, repaired }: DifferenceFilters & { run_id: string },
+  { run_id, cause, against, repaired, q }: DifferenceFilters & { run_id: string },
   page: Page,
 ): Promise<{ differences: AdminReconciliationDifference<Date>[]; next: string | null }> {
   const query = matchingRows(pg, DIFFERENCES, { equal: { run_id, cause, against } })
+  if (q) void query.whereRaw("? IN (client_orderid, orderid, transaction_id, payment_id)", [q])
   if (repaired === true) void query.where("result", "agrees")
   if (repaired === false) void query.where((open) => void open.whereNull("result").orWhere("result", "<>", "agrees"))
   const order = { list: "differences", by: "created_at", direction: "asc" } as const

@@ -1,4 +1,4 @@
-import type { AdminBatch, AdminBatchDetail } from "../../../contracts"
+import type { AdminBatch, AdminBatchDetail, BatchState } from "../../../contracts"
 import type { PayoutSettings } from "../../../configuration"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered } from "../../../messages"
@@ -13,14 +13,15 @@ import { findBatch } from "./batch-rows"
 import { approvalsOfBatch, type Sums, sumsOf } from "./batch-totals"
 
 /**
- * A page of batches, newest first; only those that wait for `waitingFor`, if set. @throws MedusaError invalid_data if `after` is not a cursor of
+ * A page of batches, newest first; only those that wait for `waitingFor`, if set. `q`: a part of the
+ * file's name or of the id. @throws MedusaError invalid_data if `after` is not a cursor of
  * this list
  */
 export async function listBatches(
   context: Context,
-  { waitingFor, ...page }: Page & { waitingFor?: Approver },
+  { waitingFor, q, state, ...page }: Page & { waitingFor?: Approver; q?: string; state?: BatchState },
 ): Promise<{ batches: AdminBatch<Date>[]; next: string | null }> {
-  const query = matchingRows(context.pg, "card_payout_batch AS b")
+  const query = matchingRows(context.pg, "card_payout_batch AS b", { equal: { state }, q, columns: ["name", "id"] })
   const some = waitingFor === undefined ? query : onlyBatchesWaitingFor(query, context, waitingFor)
   const { rows, next } = await pageOf<BatchRow>(some, newestFirst("batches"), page)
   const listed = await listedBatches(context, rows)

@@ -73,6 +73,15 @@ describeModule("Repair of a difference", (cards) => {
     }
   })
 
+  it("is found by each id of its payment, and by no part of one", async () => {
+    const { row, difference } = await refundedOutside()
+    const [run] = (await reconciliation().list({}, { limit: 1 })).reconciliations
+    const found = async (q: string) =>
+      (await reconciliation().differences({ run_id: run?.id ?? "", q }, { limit: 10 })).differences.map(({ id }) => id)
+    for (const id of [row.client_orderid, row.orderid ?? "", row.id]) expect(await found(id)).toEqual([difference.id])
+    expect(await found(row.client_orderid.slice(1))).toEqual([])
+  })
+
   it("is refused if the payment changed since the preview", async () => {
     const { difference, row } = await refundedOutside()
     const { digest } = await reconciliation().preview(difference.id, books)

@@ -51,6 +51,20 @@ describePayouts(
       )
     })
 
+    it("is found by a part of its file's name, by its id and by its state", async () => {
+      const { service } = shop()
+      const create = (name: string) =>
+        service.batches.create({ account: "main", name, rows: [fileRow(`cpo_${name}`, 2)], actor: ann })
+      const [{ id: may }, { id: june }] = [await create("may_25%.csv"), await create("june.csv")]
+      const found = async (filters: { q?: string; state?: "checking" | "paying" }) =>
+        (await service.batches.listed({ ...filters, limit: 10 })).batches.map(({ id }) => id)
+      expect(await found({ q: "MAY_25%" })).toEqual([may])
+      expect(await found({ q: june })).toEqual([june])
+      expect(await found({ q: "%" })).toEqual([may])
+      expect(await found({ state: "checking" })).toEqual([june, may])
+      expect(await found({ state: "paying" })).toEqual([])
+    })
+
     it("has each step once, newest first, without refused attempts, steps of its payouts or of another batch", async () => {
       const { service, round, rounds, now } = shop()
       const made = async (...ids: string[]) => {

@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
 import { createPayoutBatchWorkflow, readPayoutFile } from "../../../../../workflows/payouts/create-batch"
 import { assertMay } from "../../../../authorization"
+import { listQuery } from "../../../../list-query"
 import { parseFields } from "../../../../request-fields"
 import { adminPayoutBatch } from "../../payout-view"
 import { approverOf } from "../payout-filters"
@@ -12,10 +13,10 @@ import { type AdminAnswer, answering } from "../../../../answer-refusals"
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET payouts/batches">): Promise<void> => {
     await assertMay(req, "read")
-    const { waiting_for_me, ...page } = parseFields(AdminListPayoutBatches, req.query)
+    const { waiting_for_me, ...list } = parseFields(AdminListPayoutBatches, listQuery(req))
     const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
     res.json(
-      await payouts.batches.listed({ ...page, ...(waiting_for_me ? { waitingFor: await approverOf(req) } : {}) }),
+      await payouts.batches.listed({ ...list, ...(waiting_for_me ? { waitingFor: await approverOf(req) } : {}) }),
     )
   },
 )

@@ -4,6 +4,7 @@ import { AdminExportDifferences } from "../../../../../../../contracts/requests/
 import { type CsvCell, csvParts } from "../../../../../../../lists/csv-file"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../../modules/card-payments"
 import { type AdminAnswer, answering } from "../../../../../../answer-refusals"
+import { listQuery } from "../../../../../../list-query"
 import { parseFields } from "../../../../../../request-fields"
 import { sendCsv } from "../../../../../../send-csv"
 
@@ -13,7 +14,7 @@ export const GET = answering(
     req: AuthenticatedMedusaRequest,
     res: AdminAnswer<"GET reconciliations/:id/differences/export">,
   ): Promise<void> => {
-    const { repaired, ...filters } = parseFields(AdminExportDifferences, req.query)
+    const { repaired, ...filters } = parseFields(AdminExportDifferences, listQuery(req))
     const { reconciliation } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const given = { ...filters, run_id: req.params.id ?? "", repaired: repaired && repaired === "yes" }
     await sendCsv(res, "card-differences.csv", csvParts(lines(reconciliation.exported(given))))
