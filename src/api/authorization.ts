@@ -43,6 +43,7 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
     Object.entries(disputeVerbs).map(([action, { policy }]) => [`POST disputes/:id/${action}`, policy]),
   ),
   "GET callbacks": "card_payment:read",
+  "GET callbacks/export": "card_payment:export",
   "GET callbacks/:id": "card_payment:read",
   "POST callbacks/:id/process": transactionVerbs.check.policy,
   "POST callbacks/process-failed": transactionVerbs.check.policy,

@@ -85,7 +85,8 @@ export type AdminAnswers<At = string> = {
   "GET transactions/export": CsvFile
   "GET transactions/:id": { transaction: AdminTransactionDetail<At>; settings: TransactionSettings }
   "POST transactions/:id/:action": TransactionAnswer<At>
-  "GET callbacks": Page<"callbacks", AdminCallback<At>> & { inbox: CallbackInbox<At> }
+  "GET callbacks": Page<"callbacks", AdminCallback<At>> & Permitted<"export"> & { inbox: CallbackInbox<At> }
+  "GET callbacks/export": CsvFile
   "GET callbacks/:id": { callback: AdminCallbackDetail<At>; time_zone: string }
   "POST callbacks/:id/process": { callback: AdminCallback<At> | Hidden<AdminCallback<At>> }
   "POST callbacks/process-failed": { count: number }

@@ -105,6 +105,15 @@ const stories = (store: CardStore) => {
       // This user may not read payouts.
       const { data } = await store.admin<Shown>("GET", `${path}?q=${client_orderid}`)
       expect(data.callbacks).toMatchObject([{ ...shown, amount: null, payout_id: null, currency_code: null }])
+      // The file has the same, each row for whoever exports it.
+      const exported = `${path}/export?q=${client_orderid}`
+      const file = (await store.call("GET", exported, { headers: team.rita?.headers })).data
+      expect(String(file).split("\r\n")[1]).toMatch(
+        new RegExp(`^${callbacks[0]?.id},.*,approved,\\w+,.*,EUR,.*,${id}$`),
+      )
+      const hidden = String((await store.admin("GET", exported)).data)
+      expect(hidden).toContain(`${callbacks[0]?.id},`)
+      expect(hidden).not.toMatch(new RegExp(`EUR|${id}`))
       expect((await kindsOf(id)).filter((kind) => kind === "succeed" || kind === "lose")).toEqual(["succeed"])
       expect(await stepsOf(id)).toEqual(["payout approved"])
     })

@@ -225,7 +225,7 @@ const stories = (store: CardStore) => {
     expect((await ask(who, "GET", "plans")).status).toBe(403)
     expect((await ask(who, "GET", "subscriptions")).status).toBe(403)
     const exporting = refusal("export card payments", "card_payment:export")
-    for (const list of ["transactions", "disputes", `reconciliations/${run_id}/differences`]) {
+    for (const list of ["transactions", "disputes", "callbacks", `reconciliations/${run_id}/differences`]) {
       expect((await ask(who, "GET", list)).data.may).toEqual({ export: exporting })
       expect(await ask(who, "GET", `${list}/export`)).toMatchObject({
         status: 403,
@@ -391,7 +391,7 @@ const stories = (store: CardStore) => {
         [200, "POST", `disputes/${dispute_id}/reopened`, {}],
       ],
       "card_payment:reconcile": [[200, "POST", "reconciliations", period]],
-      "card_payment:export": ["transactions", "disputes", `reconciliations/${run_id}/differences`].map(
+      "card_payment:export": ["transactions", "disputes", "callbacks", `reconciliations/${run_id}/differences`].map(
         (list): Route => [200, "GET", `${list}/export`],
       ),
       "card_settings:read": [[200, "GET", "settings"]],

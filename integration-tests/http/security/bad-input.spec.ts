@@ -217,6 +217,7 @@ const stories = (store: CardStore) => {
       const { status, data } = await store.admin<{ code: string }>("GET", `${list}?${query}`)
       expect([query, status, code === "" ? "" : data.code]).toEqual([query, 400, code])
     }
+    expect((await store.admin("GET", `${list}/export?after=cursor`)).status).toBe(400)
     expect((await store.admin("POST", `${list}/process-failed`, { account: "main" })).status).toBe(400)
     expect((await store.admin("POST", `${list}/ccb_none/process`, { force: true })).status).toBe(400)
     expect((await store.admin("POST", `${list}/ccb_none/process`, {})).status).toBe(404)

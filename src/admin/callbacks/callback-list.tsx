@@ -1,5 +1,6 @@
 import { type AdminCallback, callbackDeliveries, type CallbackInbox, callbackStates } from "../../contracts"
 import type { CallbacksQuery } from "../../contracts/requests/payments"
+import type { ActionState } from "../../messages"
 import { useMessages } from "../format/localized-text"
 import { ActionButtons } from "../ui/action-buttons"
 import { StateBadge, TextLink } from "../ui/inline-elements"
@@ -152,7 +153,7 @@ export const ProcessButton = ({ callback }: { callback: AdminCallback }) => {
   )
 }
 
-type Answer = { callbacks: AdminCallback[]; inbox: CallbackInbox }
+type Answer = { callbacks: AdminCallback[]; inbox: CallbackInbox; may: Record<"export", ActionState> }
 
 /** The verified callbacks, newest first, with the state of the inbox. */
 export const callbackList: RecordListOf<AdminCallback, Answer> = {
@@ -170,6 +171,7 @@ export const callbackList: RecordListOf<AdminCallback, Answer> = {
     emptyHint: "cardPayments.callbacks.empty.hint",
   },
   choicesOf: ({ inbox }) => ({ account: namedOptions(inbox.accounts.map(({ account }) => account)) }),
+  exported: { path: `${callbacksPath}/export`, name: "card-callbacks.csv", rightOf: ({ may }) => may.export },
   zoneOf: ({ inbox }) => inbox.time_zone,
   pollInterval: ({ inbox }) => inbox.waiting + inbox.failed > 0 && 10_000,
 }

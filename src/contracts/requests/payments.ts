@@ -62,18 +62,18 @@ export const AdminReadTransaction = lazySchema(() =>
   }),
 )
 
-export const AdminListCallbacks = lazySchema(() =>
-  z.strictObject({
-    /** Exactly the client order id, or the gateway's order id. */
-    q: listed.q,
-    state: z.enum(callbackStates).optional(),
-    deliveries: z.enum(callbackDeliveries).optional(),
-    account: listed.id,
-    from: listed.day,
-    to: listed.day,
-    ...paged,
-  }),
-)
+const callbackFilters = {
+  /** Exactly the client order id, or the gateway's order id. */
+  q: listed.q,
+  state: lazySchema(() => z.enum(callbackStates).optional()),
+  deliveries: lazySchema(() => z.enum(callbackDeliveries).optional()),
+  account: listed.id,
+  from: listed.day,
+  to: listed.day,
+}
+
+export const AdminListCallbacks = lazySchema(() => z.strictObject({ ...callbackFilters, ...paged }))
+export const AdminExportCallbacks = lazySchema(() => z.strictObject(callbackFilters))
 export type CallbacksQuery = z.input<typeof AdminListCallbacks>
 
 export const AdminCaptureCardPayment = lazySchema(() =>

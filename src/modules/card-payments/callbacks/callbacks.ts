@@ -3,7 +3,14 @@ import type { Page } from "../../../lists"
 import { callbackAddress } from "../attempts/start-form"
 import type { Context } from "../context"
 import { batchNext } from "./group-writes"
-import { type CallbackFilters, countCallbacks, findCallback, lastReceived, listCallbacks } from "./list-callbacks"
+import {
+  type CallbackFilters,
+  countCallbacks,
+  exportedCallbacks,
+  findCallback,
+  lastReceived,
+  listCallbacks,
+} from "./list-callbacks"
 import { processAgain, processFailed } from "./process-again"
 import { countRefused, refusedCallbacks, type RefusedCallback } from "./refused"
 
@@ -23,6 +30,9 @@ export function callbacksOf(of: () => Context) {
   return {
     /** See `listCallbacks`. @throws MedusaError invalid_data */
     list: (filters: CallbackFilters, page: Page) => listCallbacks(of(), filters, page),
+
+    /** Pages of the same rows, for a file. */
+    exported: (filters: CallbackFilters) => exportedCallbacks(of(), filters),
 
     find: (id: string) => findCallback(of(), id),
 

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AdminCallback, AdminCallbackDetail, CallbackState } from "../../../contracts"
 import { signedFields } from "../../../gateway/callbacks"
-import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
+import { allPages, matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { allowed, denied, type KnownMessage, renderedOrNull, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import type { CallbackRow, TransactionRow } from "../records/rows"
@@ -32,6 +32,16 @@ export async function listCallbacks(
   if (q) void query.where((either) => void either.orWhere("client_orderid", q).orWhere("orderid", q))
   const { rows, next } = await pageOf<CallbackRow>(query, newestFirst("callbacks"), page)
   return { callbacks: await adminCallbacks(pg, rows), next }
+}
+
+const PAGE = 200
+
+/** The rows of all pages, page by page. */
+export function exportedCallbacks(context: Context, filters: CallbackFilters): AsyncGenerator<ListedCallback[]> {
+  return allPages(PAGE, async (page) => {
+    const { callbacks: rows, next } = await listCallbacks(context, filters, page)
+    return { rows, next }
+  })
 }
 
 /** A callback without its payout, which another module has. */
