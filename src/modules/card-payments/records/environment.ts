@@ -40,6 +40,7 @@ export function environmentOf(of: () => Context) {
           .where({ id: account, [field]: known })
           .update({ [field]: now })
       }
+      await of().pg("card_account_health").whereIn("id", confirmed.map(healthId)).delete()
       return confirmed
     },
   }
@@ -70,12 +71,15 @@ async function compareEnvironments({ pg, options }: Compared) {
 /** No account is named so. */
 const healthId = (change: EnvironmentChange) => ["environment", ...environmentKeys.map((key) => change[key])].join(":")
 
-/** Dates the first start of a server with each change; a start without it ends that. */
+/**
+ * Dates the first start of a server with each change. While the store is deployed, servers with and
+ * without a change start in turn, so a start without it ends only dates that no start had for a day.
+ */
 export async function noteEnvironment(compared: Compared): Promise<void> {
   const { changes } = await compareEnvironments(compared)
   await compared.pg.raw(
-    `WITH ended AS (DELETE FROM card_account_health WHERE id LIKE 'environment:%' AND NOT (id = ANY(:ids)))
-     INSERT INTO card_account_health (id, failing_since) SELECT unnest(CAST(:ids AS text[])), now() ON CONFLICT (id) DO NOTHING`,
+    `WITH ended AS (DELETE FROM card_account_health WHERE id LIKE 'environment:%' AND NOT (id = ANY(:ids)) AND updated_at < now() - interval '1 day')
+     INSERT INTO card_account_health (id, failing_since) SELECT unnest(CAST(:ids AS text[])), now() ON CONFLICT (id) DO UPDATE SET updated_at = now()`,
     { ids: changes.map(healthId) },
   )
 }

@@ -94,6 +94,13 @@ describeModule("A copied database", (cards) => {
     await copied()
     const first = await dates()
     expect(first).toEqual([["login", expect.any(Date)]])
+    const environments = () => cards.pg()("card_environment").where({ id: "main" })
+    const other = { login: cards.service["context"].options.accounts.main?.login }
+    // A server of a rolling deployment without the change starts in between.
+    await environments().update(other)
+    expect(await dates()).toEqual([])
+    await copied()
+    expect(await dates()).toEqual(first)
     const place = { public_url: "old.example" }
     await cards.pg()("card_environment").where({ id: "main" }).update(place)
     const [second, ...same] = await dates()
@@ -104,6 +111,15 @@ describeModule("A copied database", (cards) => {
     await cards.pg()("card_environment").where({ id: "main" }).update(place)
     const [[, again] = []] = await dates()
     expect(Number(again)).toBeGreaterThan(Number(second?.[1]))
+    await cards
+      .pg()("card_account_health")
+      .update({ updated_at: new Date(Date.now() - 2 * 86_400_000) })
+    const [change] = await cards.service.environment.changes()
+    await environments().update({ public_url: change?.now })
+    expect(await dates()).toEqual([])
+    await environments().update(place)
+    const [[, anew] = []] = await dates()
+    expect(Number(anew)).toBeGreaterThan(Number(again))
   })
 
   it("stores a new account; the port of a loopback address does not count", async () => {
