@@ -138,7 +138,11 @@ const queries: [name: string, schema: z.ZodType, valid: Body][] = [
   ["the list", AdminListPayouts, { ...filters, limit: "20", after: "abc" }],
   ["the export", AdminExportPayouts, filters],
   ["the cards", AdminListPayeeCards, { customer_id: "cus_1", account: "main" }],
-  ["the files", AdminListPayoutBatches, { waiting_for_me: "true", limit: "20", after: "abc" }],
+  [
+    "the files",
+    AdminListPayoutBatches,
+    { q: "may.csv", state: "ready", waiting_for_me: "true", limit: "20", after: "abc" },
+  ],
 ]
 /** Every filter of every list, with every kind of wrong value. */
 const wrongFilters = queries.flatMap(([name, schema, valid]) =>
