@@ -166,6 +166,7 @@ export const paymentMessages = {
   "payment.void_requested": {},
   "payment.reversal_requested": {},
   "payment.mismatch_acknowledged": { note: "text" },
+  "payment.mismatch_keeps_money": { mismatch: "message" },
   "payment.unknown_acknowledged": { note: "text" },
   /** Reasons why a capture, void or refund is not possible now. */
   "step.not_found": {},

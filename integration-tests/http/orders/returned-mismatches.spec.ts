@@ -225,6 +225,16 @@ describeStore("A mismatching payment, returned by an admin", (store) => {
     expect(timeline[0]?.message).toContain("Press Refund on the payment's page to record it: nothing is sent.")
     expect((await store.refund(payment.id, 10)).status).toBe(200)
     expect(store.callsTo("return")).toEqual([])
+
+    // Medusa enters the refund of a canceled order; an acknowledged mismatch must not hide that none was sent.
+    expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
+    await eventually(async () => expect((await inbox()).map(({ name }) => name)).toEqual(["check", "acknowledge"]))
+    expect((await check(id)).timeline.filter(({ kind }) => kind === "mismatch")).toHaveLength(2)
+    const again = { ...(await inbox()).find(({ name }) => name === "acknowledge")?.body, note: "Refunded there" }
+    expect((await store.admin("POST", offered?.path ?? "", again)).status).toBe(200)
+    await check(id)
+    expect(await inbox()).toEqual([])
+    expect(store.callsTo("return")).toEqual([])
   })
 
   it("that was returned in the gateway's own panel counts as returned, and publishes an event", async () => {

@@ -106,8 +106,7 @@ async function runAgain(
       return
     case "record_refund": {
       const note = "Confirmed by the gateway after Medusa had stopped waiting"
-      const isReversal = !!transaction.reversal_reason
-      await refundInMedusa(container, { transaction, paymentId, amount, note, isReversal })
+      await refundInMedusa(container, { transaction, paymentId, amount, note })
     }
   }
 }

@@ -13,12 +13,14 @@ import {
   whileRecording,
   readOrderState,
 } from "../../modules/card-payments"
-import { compare, subtract, sum } from "../../money"
+import { compare, isPositive, subtract, sum } from "../../money"
 import { acquireLock, hasOpenChange, oneAtATime } from "./locks"
 import { decide, type OpenCause } from "./reconcile/decide"
 
 /** In the metadata of Medusa's refund row: the step of the gateway that the row records. */
 const STEP = "card_operation_id"
+/** Metadata of Medusa's refund row of a payment whose order was canceled: the payment's id. */
+export const REVERSAL = "card_transaction_id"
 /** A recording older than this has ended, or its process has died. */
 const RECORDING_TIMEOUT_MS = 60_000
 
@@ -214,6 +216,19 @@ async function finish(container: MedusaContainer, payment: Payment, refundId: st
   }
 }
 
+/**
+ * Enters the refunds of a canceled order's payment in the order, where its cancellation did not:
+ * of a capture that was recorded after it. Repeated until the reversal ends, so a crash loses none.
+ */
+export async function recordReversals(container: MedusaContainer, payment: Payment): Promise<void> {
+  const { transaction } = payment
+  const { refunds } = await readPayment(container, payment)
+  for (const { id: refundId, amount, metadata } of refunds) {
+    if (metadata?.[REVERSAL] !== transaction.id) continue
+    await recordInOrder(container, transaction, { refundId, amount: toWireAmount(amount, transaction.currency_code) })
+  }
+}
+
 type OrderPart = { refundId: string; amount: string; currency: string }
 
 /**
@@ -236,17 +251,15 @@ export async function recordInOrder(
     if (!state) return
     const orders = container.resolve(Modules.ORDER)
     const part = { ...refund, currency }
-    const { right, paid } = await findEntries(container, orderId, part)
-    // The cancellation of an order enters everything that was paid as refunded.
-    const isRecorded = right || (state.isCanceled && compare(refund.amount, paid) > 0)
-    if (!isRecorded) {
+    const { right, entered } = await findEntries(container, orderId, { part, state })
+    if (!right && isPositive(entered)) {
       await orders.addOrderTransactions({
-        ...{ order_id: orderId, amount: toMedusaAmount(subtract("0", refund.amount, currency)) },
+        ...{ order_id: orderId, amount: toMedusaAmount(subtract("0", entered, currency)) },
         ...{ currency_code: currency, reference: "refund", reference_id: refund.refundId },
       })
     }
     // A refund of the store's own code, which takes no lock, may enter this row with its own amount.
-    const { surplus } = await findEntries(container, orderId, part)
+    const { surplus } = await findEntries(container, orderId, { part, state })
     if (surplus.length > 0) await orders.deleteOrderTransactions(surplus.map(({ id }) => id))
     if (!state.isCanceled) await addCreditLine(container, orderId, part)
   } finally {
@@ -254,12 +267,23 @@ export async function recordInOrder(
   }
 }
 
-/** The order's transactions of a refund row: the right one, and those that should not exist. */
-async function findEntries(container: MedusaContainer, orderId: string, { refundId, amount, currency }: OrderPart) {
+/**
+ * The order's transactions of a refund row: the right one, and those that should not exist.
+ * `entered`: the amount of the right one. The cancellation of an order enters everything that was
+ * paid as refunded, so of a canceled order's refund only what was paid after it is missing.
+ */
+async function findEntries(
+  container: MedusaContainer,
+  orderId: string,
+  { part, state }: { part: OrderPart; state: { isCanceled: boolean } },
+) {
+  const { refundId, amount, currency } = part
   const { transactions, paid } = await readOrder(container, orderId, currency)
   const own = transactions.filter((one) => one.reference === "refund" && one.reference_id === refundId)
-  const right = own.find((one) => compare(toWireAmount(one.amount, currency), subtract("0", amount, currency)) === 0)
-  return { right, surplus: own.filter((one) => one !== right), paid }
+  const others = own.reduce((rest, one) => subtract(rest, toWireAmount(one.amount, currency), currency), paid)
+  const entered = state.isCanceled && compare(amount, others) > 0 ? others : amount
+  const right = own.find((one) => compare(toWireAmount(one.amount, currency), subtract("0", entered, currency)) === 0)
+  return { right, entered, surplus: own.filter((one) => one !== right) }
 }
 
 /**

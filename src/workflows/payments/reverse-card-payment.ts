@@ -2,7 +2,7 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { amountParam, notAllowed, reasonOf, toMedusaAmount } from "../../mapping"
+import { amountParam, medusaReason, notAllowed, toMedusaAmount } from "../../mapping"
 import { englishText, type KnownMessage, toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
@@ -19,7 +19,7 @@ import { publishPaymentEvents } from "../publish-events"
 import { decide, type Reversing } from "./reconcile/decide"
 import { detailsOf, moneyToReverse } from "./reconcile/gather"
 import { oneAtATime } from "./locks"
-import { recordOpenRefunds } from "./record-outside-refunds"
+import { recordOpenRefunds, recordReversals, REVERSAL } from "./record-outside-refunds"
 
 export type ReverseCardPaymentInput = {
   transaction_id: string
@@ -100,7 +100,7 @@ async function moveMoney(
     if (paymentId) await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
     else await cards.perform({ ...step, type: "void" })
   } else if (decision.kind === "refund") {
-    const refund = { transaction, amount: toMedusaAmount(returnable), note: englishText(cause), isReversal: true }
+    const refund = { transaction, amount: toMedusaAmount(returnable), note: englishText(cause) }
     if (paymentId) await refundInMedusa(container, { ...refund, paymentId })
     else await cards.perform({ ...step, type: "return" })
   }
@@ -121,6 +121,7 @@ async function recordOutsideOperations(
     await whileRecording(() => payments.capturePayment({ payment_id: paymentId, amount: toMedusaAmount(captured) }))
   }
   await recordOpenRefunds(container, { transaction, paymentId, isReversal: true })
+  await recordReversals(container, { transaction, paymentId })
   const open = await cards.outsideRefunds.open(transaction.id)
   if (open.length > 0) throw notAllowed(toMessage("outside_refund.still_open"))
 }
@@ -143,7 +144,7 @@ async function tryLater(
 ): Promise<KnownMessage> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const amount = amountParam(transaction.amount, transaction.currency_code)
-  const reason = reasonOf(error)
+  const reason = medusaReason(error)
   await cards.noteOnce(transaction.id, {
     kind: "warning",
     message: toMessage("payment.not_reversed_yet", { amount, reason }),
@@ -158,22 +159,24 @@ type Refund = {
   paymentId: string
   amount: BigNumberInput
   note: string
-  /** True for an automatic reversal, false for a merchant's refund. */
-  isReversal: boolean
 }
 
 /**
  * Refunds a payment through Medusa. Medusa's workflow also adds the refund to the order's
- * transactions. An automatic reversal of a canceled order skips that: Medusa added the transaction
- * when it canceled the order, even if the refund failed.
+ * transactions, but fails after the refund where the order was canceled. Medusa has added what it
+ * had captured when it canceled the order, even if its refund failed; the rest is added here.
  */
 export async function refundInMedusa(
   container: MedusaContainer,
-  { transaction, paymentId, amount, note, isReversal }: Refund,
+  { transaction, paymentId, amount, note }: Refund,
 ): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const order = await readOrderState(query, transaction.payment_collection_id)
   const input = { payment_id: paymentId, amount, note }
-  if (order && !(isReversal && order.isCanceled)) await refundPaymentWorkflow(container).run({ input })
-  else await container.resolve(Modules.PAYMENT).refundPayment(input)
+  if (order && !order.isCanceled) {
+    await refundPaymentWorkflow(container).run({ input })
+    return
+  }
+  await container.resolve(Modules.PAYMENT).refundPayment({ ...input, metadata: { [REVERSAL]: transaction.id } })
+  await recordReversals(container, { transaction, paymentId })
 }

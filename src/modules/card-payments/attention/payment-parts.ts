@@ -4,7 +4,7 @@ import { pageOf } from "../../../lists"
 import { countUpTo, distinctValues, type ListPart } from "../../../lists/joined-lists"
 import { amountParam } from "../../../mapping"
 import { denied, allowed, type KnownMessage, toMessage } from "../../../messages"
-import { isZero, subtract } from "../../../money"
+import { isPositive, isZero, subtract } from "../../../money"
 import type { Context } from "../context"
 import { holdDays } from "../operations/hold-days"
 import { stepName } from "../operations/resolve-operation"
@@ -52,11 +52,14 @@ export type AttentionPayment = TransactionRow & {
 
 const heldStates = ["authorized", "partially_captured"] as const
 
-/** The sum that the plugin must still void or return: the money of the payment less what went back. */
+/**
+ * The sum that the plugin must still void or return: the money of the payment less what went back.
+ * The rest of a hold expires after a partial capture.
+ */
 function leftOf(row: TransactionRow): string {
-  const { currency_code: currency, mismatch, mismatch_amount, amount } = row
+  const { currency_code: currency, mismatch, mismatch_amount, amount, captured_amount } = row
   if (mismatch) return mismatch_amount ?? amount
-  const taken = row.released_at ? row.captured_amount : amount
+  const taken = row.released_at || isPositive(captured_amount) ? captured_amount : amount
   return subtract(subtract(taken, row.returned_amount, currency), row.charged_back_amount, currency)
 }
 
@@ -131,7 +134,10 @@ const ownLists: readonly PaymentList[] = [
         .whereNull("reversal_due_at")
         .whereRaw(`(mismatch_reversal IS NOT NULL AND recorded_at IS NULL OR ${OPEN_ENTRY} IS DISTINCT FROM '')`),
     describe: (row) => ({
-      message: toMessage("attention.mismatch", { mismatch: row.mismatch ?? toMessage("status.mismatch") }),
+      message: toMessage(
+        row.recorded_at && row.reversal_reason ? "payment.mismatch_keeps_money" : "attention.mismatch",
+        { mismatch: row.mismatch ?? toMessage("status.mismatch") },
+      ),
       amount: row.mismatch_amount ?? row.amount,
       currency_code: row.mismatch_currency ?? row.currency_code,
       actions: mismatchReversal(row) === "possible" ? [step(row, "return")] : [check(row), ...acknowledge(row)],
@@ -181,7 +187,11 @@ function describeCanceled(row: AttentionPayment) {
     message: toMessage("attention.canceled_order", { amount: params.amount }),
     ...reversal,
     // A void never refunds; a return reverses whatever is left.
-    actions: [check(row), step(row, row.state === "authorized" ? "void" : "return")],
+    // Medusa voids no hold that it lacks. Check notes a recorded mismatch, which is ended by a note.
+    actions:
+      row.mismatch && row.recorded_at
+        ? [check(row)]
+        : [check(row), step(row, row.state === "authorized" && row.recorded_at ? "void" : "return")],
   }
 }
 
@@ -195,7 +205,10 @@ function keptOfCanceledOrders(collectionIds: readonly string[]): PaymentList {
       void query
         // One parameter for all.
         .whereRaw("payment_collection_id = ANY(?)", [[...collectionIds]])
-        .whereIn("state", [...heldStates, "captured", "partially_returned"])
+        .whereRaw(
+          `(state = ANY(?) OR state = 'mismatch' AND recorded_at IS NOT NULL AND reversal_reason IS NULL AND ${OPEN_ENTRY} = '')`,
+          [[...heldStates, "captured", "partially_returned"]],
+        )
         .whereNull("reversal_due_at")
         .whereNull("reversed_at"),
     describe: describeCanceled,

@@ -10,6 +10,7 @@ import {
   nextCheckOfStep,
   nextTry,
   paymentIdOf,
+  readOrderState,
   type TransactionRow,
 } from "../../../modules/card-payments"
 import { decide, type ReportedDecision } from "./decide"
@@ -21,7 +22,7 @@ import { activateOrdered } from "../../subscriptions/activation"
 import { chargeVerifiedCard } from "../../subscriptions/change-card"
 import { finishCharge, noteChargeOutcome } from "../../subscriptions/charge-outcome"
 import { correctOrderTransactions } from "../correct-order-transactions"
-import { reverseRecorded } from "../auto-reversal"
+import { orderCanceled, reverseRecorded } from "../auto-reversal"
 import { recordOutsideRefunds, type Retry } from "../record-outside-refunds"
 import { recordWork } from "../../guarded-work"
 import { publishPaymentEvents } from "../../publish-events"
@@ -58,22 +59,39 @@ const applyToMedusaStep = createStep(
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     await recordCardOperationsWorkflow(container).run({ input: { transaction_id } })
     const transaction = await cards.attemptOf({ id: transaction_id })
-    if (!transaction) return new StepResponse({ status: null, answered })
-    const decision = decide({ moment: "reported", payment: detailsOf(transaction) })
-    if (decision.kind === "save_card") {
-      await saveVerifiedCard(container, transaction, decision.isReversalDue)
-      return new StepResponse({ status: transaction.status, answered })
-    }
-    const charges = await noteChargeOutcome(container, transaction)
-    await apply(container, transaction, decision)
-    for (const charge of charges) await finishCharge(container, charge)
-    const retry = await recordOutsideRefunds(container, transaction_id)
-    await publishPaymentEvents(container, transaction_id)
-    await planNextCheck(cards, transaction, retry)
+    if (transaction) await applyStatus(container, transaction)
     await recordWork(container, { job: "card-payments-poll", item: transaction_id }, null)
-    return new StepResponse({ status: transaction.status, answered })
+    return new StepResponse({ status: transaction?.status ?? null, answered })
   },
 )
+
+async function applyStatus(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const decision = decide({ moment: "reported", payment: detailsOf(transaction) })
+  if (decision.kind === "save_card") return saveVerifiedCard(container, transaction, decision.isReversalDue)
+  const charges = await noteChargeOutcome(container, transaction)
+  await apply(container, transaction, decision)
+  await noteKeptMismatch(container, transaction)
+  for (const charge of charges) await finishCharge(container, charge)
+  const retry = await recordOutsideRefunds(container, transaction.id)
+  await publishPaymentEvents(container, transaction.id)
+  await planNextCheck(cards, transaction, retry)
+}
+
+/**
+ * Notes that the order of a recorded payment was canceled while a mismatch keeps its money: Medusa
+ * enters the refund in the order, and nothing was sent. The note opens an acknowledged mismatch
+ * again. The order is read without a lock; a cancellation after that reconciles the payment again.
+ */
+async function noteKeptMismatch(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
+  const { id, mismatch, recorded_at, payment_collection_id } = transaction
+  if (!mismatch || !recorded_at) return
+  const order = await readOrderState(container.resolve(ContainerRegistrationKeys.QUERY), payment_collection_id)
+  if (!order?.isCanceled) return
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  await cards.update(id, { reversal_reason: transaction.reversal_reason ?? orderCanceled })
+  await cards.noteIfNew(id, { kind: "mismatch", message: toMessage("payment.mismatch_keeps_money", { mismatch }) })
+}
 
 /**
  * Reconciles one payment. Callbacks, polls, returning shoppers and admins all use this workflow.

@@ -212,6 +212,25 @@ describeModule("What needs attention", (cards) => {
     expect(await theRow("canceled_order")).toMatchObject({ subject: { id: lost }, ...ended("return") })
     await step(lost, { type: "return", amount: "45.00" })
     await nothing()
+    // The rest of the hold expires.
+    await insert({ payment_collection_id: "pay_col_lost" }).then((id) => step(id, { type: "capture", amount: "20.00" }))
+    expect(await theRow("canceled_order")).toMatchObject({ amount: "20.00", actions: [{}, { name: "return" }] })
+    canceled = []
+    const unrecorded = { reversal_reason: toMessage("reversal.order_canceled"), recorded_at: null }
+    await update(await insert(unrecorded), { reversal_due_at: ago(2 * HOUR_MS) })
+    // Medusa has no payment that it could void.
+    expect(await theRow("canceled_order")).toMatchObject(ended("return"))
+  })
+
+  it("has a mismatch that a person acknowledged before its order was canceled, although the event was lost", async () => {
+    const mismatch = toMessage("mismatch.other_order", { order: "p2z" })
+    const id = await insert({ mismatch, payment_collection_id: "lost" })
+    await theRow("mismatch")
+    const message = toMessage("payment.mismatch_acknowledged", { note: "Looked" })
+    await cards.service.note(id, { kind: "acknowledged", message })
+    await nothing()
+    canceled = ["lost"]
+    expect(await theRow("canceled_order")).toMatchObject({ amount: "45.00", actions: [{ name: "check" }] })
   })
 
   it("has a chargeback with its amount", async () => {
