@@ -458,4 +458,12 @@ export default [
     noticedBy: decideSpecs,
     stage: "unit",
   },
+  {
+    name: "a canceled order's capture that was recorded after the cancellation is entered as refunded",
+    file: "src/workflows/payments/reverse-card-payment.ts",
+    find: `  await recordReversals(container, { transaction, paymentId })\n}`,
+    replace: `}`,
+    noticedBy: canceled,
+    stage: "stories",
+  },
 ]

@@ -194,6 +194,11 @@ describeStore("The money of an order that is canceled after a change at the gate
     recording.mockRestore()
     store.sandbox().fault({ operation: "return", kind: "refuse", times: 1 })
     expect(await press()).toMatchObject({ status: 400 })
+    // The text of an unexpected error may hold a query with its values.
+    const refunding = jest.spyOn(store.container().resolve(Modules.PAYMENT), "refundPayment")
+    refunding.mockRejectedValueOnce(new TypeError("insert into refund"))
+    expect(await press()).toMatchObject({ status: 400, data: { code: "reason.unexpected" } })
+    refunding.mockRestore()
     // Another server learns meanwhile that the gateway approved nothing.
     const cards = store.cards()
     jest.spyOn(cards, "noteIfNew").mockImplementationOnce(() => cards.update(id, { status: "processing" }))
@@ -205,6 +210,8 @@ describeStore("The money of an order that is canceled after a change at the gate
     expect(entries).toHaveLength(1)
     expect(books(orderid)).toMatchObject({ captured: "20.00", returned: "20.00" })
     expect(await refundsOf(order.id)).toEqual([20])
+    const entered = await store.container().resolve(Modules.ORDER).listOrderTransactions({ order_id: order.id })
+    expect(entered.map(({ amount }) => Number(amount)).sort()).toEqual([-20, 20])
   })
 
   it("includes a capture that is resolved during the reversal, and is refunded as well", async () => {

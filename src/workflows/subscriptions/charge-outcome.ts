@@ -27,7 +27,7 @@ export async function noteChargeOutcome(container: MedusaContainer, transaction:
     await subscriptions.recordChargeOutcome(id, attemptOf(cards, transaction))
     if (!transaction.mismatch) continue
     const problem = toMessage("charge.mismatched", { mismatch: transaction.mismatch })
-    await subscriptions.recordProblem({ subscription_id, problem, unlessAcknowledged: true })
+    await subscriptions.recordProblem({ subscription_id, problem, unlessAcknowledgedSince: transaction.created_at })
   }
   return charges
 }

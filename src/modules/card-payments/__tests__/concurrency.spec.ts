@@ -135,6 +135,14 @@ describeModule("Concurrent requests", (cards) => {
     expect(idsOf(claims.flat()).sort()).toEqual(paid.map(({ id }) => id).sort())
   })
 
+  it("a due transaction of an account that the options lack waits for the account", async () => {
+    const { id, account } = await cards.started()
+    await cards.service.update(id, { next_check_at: new Date(Date.now() - 1_000), account: "gone" })
+    expect(await cards.service.claimDue(1)).toEqual([])
+    await cards.service.update(id, { account })
+    expect(idsOf(await cards.service.claimDue(1))).toEqual([id])
+  })
+
   it("a server that was slow does not release a transaction that another one has claimed since", async () => {
     const { id } = await cards.started()
     await cards.service.update(id, { next_check_at: new Date(Date.now() - 1_000) })

@@ -228,13 +228,16 @@ export async function claimCallbacks({ pg, now }: Context, limit: number): Promi
   return idsOf(claimed)
 }
 
-/** Claims due transactions for this process, for at most a minute. */
-export async function claimDue({ pg, now: clock }: Context, limit: number): Promise<Lease[]> {
+/**
+ * Claims due transactions for this process, for at most a minute. Those of an account that the
+ * options lack cannot be polled; the inbox shows the account.
+ */
+export async function claimDue({ pg, now: clock, options }: Context, limit: number): Promise<Lease[]> {
   const now = clock()
   return leaseRows(pg, {
     table: "card_transaction",
-    due: "next_check_at <= ?::timestamptz",
-    bindings: [now],
+    due: "next_check_at <= ?::timestamptz AND account = ANY(?)",
+    bindings: [now, Object.keys(options.accounts)],
     orderBy: "next_check_at",
     limit,
     now,

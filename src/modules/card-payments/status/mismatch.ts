@@ -135,7 +135,15 @@ export function mismatchAfter(
   if (status !== "approved") return isFinal(status) ? none : kept
   // A step's amount is not the payment's amount.
   if (row.mismatch && laterTypes.includes(type) && answer["initial-amount"] === undefined) return kept
-  return findMismatch(row, answer, universal)
+  const seen = findMismatch(row, answer, universal)
+  if (!isSameMessage(seen.mismatch, row.mismatch)) return seen
+  // An answer without an amount must not hide that a later one names another.
+  const { mismatch_amount, mismatch_currency } = kept
+  return {
+    ...seen,
+    mismatch_amount: seen.mismatch_amount ?? mismatch_amount,
+    mismatch_currency: seen.mismatch_currency ?? mismatch_currency,
+  }
 }
 
 /**

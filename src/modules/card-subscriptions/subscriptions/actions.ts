@@ -229,14 +229,18 @@ const acknowledge: ChangingAction<{ seen: string; note: string }> = {
     if (!hasEnded(subscription))
       return isReport(subscription.problem) ? yes(toMessage("effect.acknowledge")) : no(toMessage("problem.of_current"))
     const isSynced = subscription.sync_state === "synced" && !isSyncRetried(subscription)
-    if (!isSynced || charges.isAwaited) return no(toMessage("problem.still_open"))
+    // The gateway may refuse for good to stop a schedule that was stopped there.
+    const isRefused = subscription.sync_state === "failed" && subscription.problem.code === "schedule.not_synced"
+    if (!(isSynced || isRefused) || charges.isAwaited) return no(toMessage("problem.still_open"))
     return yes(toMessage("effect.acknowledge"))
   },
   async change({ before }, { seen, note }) {
     const { problem } = before
     if (!problem || problemId(before) !== seen) throw notAllowed(toMessage("subscription.has_changed"))
     const message = toMessage("subscription.problem_acknowledged", { problem, note })
-    return { changes: { problem: null }, message, sync: false }
+    // A report may have taken the place of the problem of a sync, which the next sync reports again.
+    const isUnresolved = before.sync_state === "unknown" || before.sync_state === "failed"
+    return { changes: { problem: null }, message, sync: !hasEnded(before) && isUnresolved }
   },
 }
 

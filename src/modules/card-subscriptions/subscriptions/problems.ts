@@ -158,21 +158,22 @@ export type RecordedProblem = {
   problem: Problem
   /** Only problems with these codes, and failed work, are overwritten; omitted, every problem is. */
   over?: readonly ProblemCode[]
-  /** Leaves out a problem that a person acknowledged as it is: each poll reports it again. */
-  unlessAcknowledged?: true
+  /** Leaves out a problem that a person acknowledged since then: each poll reports it again. */
+  unlessAcknowledgedSince?: Date
 }
 
 /** Records a problem of a subscription. */
 export async function recordProblem(
   { pg }: Pick<Context, "pg">,
-  { subscription_id, problem, over, unlessAcknowledged }: RecordedProblem,
+  { subscription_id, problem, over, unlessAcknowledgedSince }: RecordedProblem,
 ): Promise<void> {
   const row = pg("card_subscription").where({ id: subscription_id })
-  if (unlessAcknowledged)
+  if (unlessAcknowledgedSince)
     void row.whereRaw(
       `NOT EXISTS (SELECT 1 FROM card_subscription_entry AS entry WHERE entry.subscription_id = card_subscription.id
-         AND entry.code = 'subscription.problem_acknowledged' AND entry.params->'problem' = CAST(? AS jsonb) AND entry.deleted_at IS NULL)`,
-      [JSON.stringify(problem)],
+         AND entry.code = 'subscription.problem_acknowledged' AND entry.params->'problem' = CAST(? AS jsonb)
+         AND entry.created_at >= ? AND entry.deleted_at IS NULL)`,
+      [JSON.stringify(problem), unlessAcknowledgedSince],
     )
   if (over) void row.where((of) => void of.whereNull("problem").orWhereRaw(IS_ONE_OF, [[WORK_FAILED, ...over]]))
   await row.update({ problem })

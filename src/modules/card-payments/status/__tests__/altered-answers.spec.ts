@@ -123,19 +123,21 @@ describeModule(
       expect(await ask("7654321")).toMatchObject({ state, amount, status, mismatch_code, mismatch_amount: "45.00" })
       expect(await shown()).toEqual([])
       // Other money is another one, although its message names none.
-      for (const money of [{ "initial-amount": "90.0" }, { "initial-amount": "90.00", currency: "USD" }]) {
+      const usd = { "initial-amount": "91.00", currency: "USD" }
+      for (const money of [{ "initial-amount": "90.0" }, { "initial-amount": "91.00" }, usd]) {
         await ask("7654321", money)
         const third = await entry()
         expect(await shown()).toEqual(offered(third))
         expect(await acknowledge(third)).toBe("done")
-        await ask("7654321", { ...money, "initial-amount": "90.00" })
+        await ask("7654321", money)
+        await ask("7654321", { ...money, amount: undefined, "initial-amount": undefined })
         expect(await shown()).toEqual([])
       }
       await ask("1234567")
       expect(await shown()).toEqual(offered(await entry()))
       const { timeline } = await cards.service.overview.view(await cards.transaction(id), null)
       const by = { actor: "user_1", code: "payment.mismatch_acknowledged", params: { note: "Of our other shop" } }
-      expect(timeline.filter(({ kind }) => kind === "acknowledged")).toMatchObject([by, by, by])
+      expect(timeline.filter(({ kind }) => kind === "acknowledged")).toMatchObject([by, by, by, by])
 
       cards.alter(undefined)
       await cards.service.ask(id)

@@ -171,6 +171,12 @@ describe("acknowledge", () => {
     expect(answer({ sync_state })).toEqual([false, "problem.still_open"])
   })
 
+  it("ends a schedule that the gateway refused for good to stop, not one that is still stopped", () => {
+    const refused = { problem: toMessage("schedule.not_synced", { reason: quotedReason("Stopped already") }) }
+    expect(answer({ ...refused, sync_state: "failed" })).toEqual([true, "effect.acknowledge"])
+    expect(answer({ ...refused, sync_state: "pending" })).toEqual([false, "problem.still_open"])
+  })
+
   itEvery<[SubscriptionState]>([["pending"], ["active"], ["past_due"], ["unpaid"], ["paused"], ["canceling"]])(
     "ends one that is %s only if it reports a charge",
     (state) => {

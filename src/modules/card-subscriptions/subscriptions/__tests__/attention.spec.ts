@@ -99,6 +99,11 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
       next_at: before.next_at,
       sync_state: before.sync_state,
     })
+    // The report took the place of the problem of a sync, which the next sync brings back.
+    await insert({ id: "csb_2", engine: "gateway", state: "active", problem: outside, sync_state: "unknown" })
+    const id = problemId(await service.find("csb_2")) ?? ""
+    await service.changes.acknowledge({ subscription_id: "csb_2", seen: id, note: "Looked", actor: "user_1" })
+    expect(await service.find("csb_2")).toMatchObject({ problem: null, sync_state: "pending" })
   })
 
   it("have no mismatch that a person acknowledged, however often it is reported, but another one", async () => {
@@ -110,11 +115,17 @@ describeSubscriptions("Subscriptions that need attention", (shop) => {
     const { service } = shop()
     const seen = problemId(await service.find("csb_1")) ?? ""
     await service.changes.acknowledge({ subscription_id: "csb_1", seen, note: "Looked", actor: "user_1" })
+    let unlessAcknowledgedSince = new Date(0)
     const report = (amount: string) =>
-      service.recordProblem({ subscription_id: "csb_1", problem: mismatched(amount), unlessAcknowledged: true })
+      service.recordProblem({ subscription_id: "csb_1", problem: mismatched(amount), unlessAcknowledgedSince })
     await report("29.00")
     expect(await rows()).toEqual([])
     await report("30.00")
+    expect(await rows()).toHaveLength(1)
+    // The same difference of a later payment.
+    await shop().pg("card_subscription").update({ problem: null })
+    unlessAcknowledgedSince = new Date("2100-01-01T00:00:00Z")
+    await report("29.00")
     expect(await rows()).toHaveLength(1)
   })
 
