@@ -1,4 +1,4 @@
-import type { AdminPayoutDetail } from "../../../src/contracts"
+import type { AdminPayoutDetail, CardSettings } from "../../../src/contracts"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type CardStore, describeStore } from "../../environment/card-store"
 import { payoutBatchMatrix } from "../../payout-rights/batch-matrix"
@@ -113,6 +113,36 @@ const stories = (store: CardStore) => {
     // A manually created link to a role does not count either.
     await give({ ...who, actor: { id: idOf(who), kind: "api_key" } }, "role_super_admin")
     expect((await rights(who)).allowed).toEqual([])
+  })
+
+  it("refused e-mails in the settings are those about subjects that the user may read", async () => {
+    const pg = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const events = {
+      card_transaction: "card_payment.charged_back",
+      card_payout: "card_payout.requested",
+      card_subscription: "card_subscription.renewed",
+    }
+    const refused = Object.entries(events).map(([type, trigger_type]) => ({
+      ...{ id: `noti_${type}`, to: "a@shop.example", channel: "email", template: "one", status: "failure" },
+      ...{ trigger_type, resource_type: type, resource_id: "one", data: {} },
+    }))
+    await pg("notification").insert(refused)
+    const cases: [policies: string[], types: string[]][] = [
+      [[], []],
+      [["card_payment:read"], ["payment"]],
+      [
+        ["card_payout:read", "card_subscription:read"],
+        ["payout", "subscription"],
+      ],
+    ]
+    for (const [policies, types] of cases) {
+      const { headers } = await user(`${types.join("_")}@shop.example`, [
+        await role(["card_settings:read", ...policies]),
+      ])
+      const { data } = await store.call<{ settings: CardSettings }>("GET", "/admin/card-payments/settings", { headers })
+      const shown = data.settings.schedules.refused_emails.map(({ subject }) => subject.type)
+      expect({ policies, shown: sorted(shown) }).toEqual({ policies, shown: types })
+    }
   })
 
   it("the page that waits for a recipient's card is shown only to users who create or pay, by route and by code", async () => {

@@ -8,6 +8,7 @@ import type { AccountSettings, CardSettings, SettingsProvider } from "../../../.
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
 import { type AdminAnswer, answering } from "../../../answer-refusals"
 import { policyRights } from "../../../authorization"
+import { readableSubjects } from "./refused-emails"
 import { renderedCheck } from "./rendered-check"
 import { schedulesNow } from "./schedules-now"
 
@@ -15,11 +16,12 @@ import { schedulesNow } from "./schedules-now"
 export const GET = answering(
   async (req: AuthenticatedMedusaRequest, res: AdminAnswer<"GET settings">): Promise<void> => {
     const { setup } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const may = (await policyRights(req))("card_settings:test")
+    const [rights, sees] = await Promise.all([policyRights(req), readableSubjects(req)])
+    const may = rights("card_settings:test")
     const [{ accounts, postgresql, ...described }, regions, schedules, versions] = await Promise.all([
       setup.describe(),
       regionsByProvider(req.scope),
-      schedulesNow(req.scope),
+      schedulesNow(req.scope, sees),
       packageVersions(),
     ])
     const settings: CardSettings<Date> = {

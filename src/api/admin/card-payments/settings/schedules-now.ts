@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { checkSchedules } from "../../../../account-check"
 import { check, type Check } from "../../../../account-check/check"
 import type { CardSettings, FoundAttention, RefusedEmail } from "../../../../contracts"
+import { failureKind, messageOf } from "../../../../mapping"
 import { toMessage } from "../../../../messages"
 import { CARD_JOBS_MODULE, type CardJobsModuleService } from "../../../../modules/card-jobs"
 import {
@@ -14,19 +15,19 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { enabledJobs, jobsOff, seeThisServer } from "../../../../workflows/scheduled-jobs"
 import { eventParts } from "../attention/find-attention"
-import { refusedEmails } from "./refused-emails"
+import { refusedEmails, type Sees } from "./refused-emails"
 import { renderedCheck } from "./rendered-check"
 
 /**
  * Whether the store's scheduled work runs, its notifications are sent and its approvers exist, with
  * the step that ends each problem.
  */
-export async function schedulesNow(container: MedusaContainer): Promise<CardSettings<Date>["schedules"]> {
+export async function schedulesNow(container: MedusaContainer, sees: Sees): Promise<CardSettings<Date>["schedules"]> {
   await seeThisServer(container)
   const jobs = container.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
   const [health, { found, refused }] = await Promise.all([
     jobs.health(enabledJobs(container), jobsOff(container)),
-    findingsOf(container),
+    findingsOf(container, sees),
   ])
   const lateJobs = health.jobs.flatMap(({ name, state }) => (state === "late" ? [name] : []))
   return {
@@ -37,20 +38,31 @@ export async function schedulesNow(container: MedusaContainer): Promise<CardSett
   }
 }
 
-async function findingsOf(container: MedusaContainer): Promise<{ found: StoreDetails; refused: RefusedEmail<Date>[] }> {
+async function findingsOf(
+  container: MedusaContainer,
+  sees: Sees,
+): Promise<{ found: StoreDetails; refused: RefusedEmail<Date>[] }> {
   const { notifications } = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const { setup } = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const channels = notifications.unserved(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).modules)
-  const [people, accounts, unsent, events, { count, newest }] = await Promise.all([
+  const [people, accounts, unsent, events, { count, newest, failure }] = await Promise.all([
     payouts.unknownApprovers(),
     setup.missingAccounts(),
     setup.unsentNotifications(),
     Promise.all(eventParts(container).map((part) => part.page({ limit: 1 }))),
-    refusedEmails(container),
+    // The other settings are shown without Medusa's notification module.
+    refusedEmails(container, sees).then(
+      (found) => ({ ...found, failure: null }),
+      (error: unknown) => {
+        const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+        logger.error(`[card-payments] Refused e-mails: ${messageOf(error)}`)
+        return { count: 0, newest: [], failure: failureKind(error) }
+      },
+    ),
   ])
   return {
-    found: { channels, people, accounts, unsent, count, events: events.flatMap(({ rows }) => rows) },
+    found: { channels, people, accounts, unsent, count, failure, events: events.flatMap(({ rows }) => rows) },
     refused: newest,
   }
 }
@@ -65,11 +77,13 @@ type StoreDetails = {
   unsent: UnsentNotifications | null
   /** The number of refused e-mails. */
   count: number
+  /** The class of the error if refused e-mails could not be read. */
+  failure: string | null
   /** The rows of the inbox about events that are not published. */
   events: readonly Pick<FoundAttention, "message">[]
 }
 
-export function storeFindings({ people, accounts, unsent, count, events, ...found }: StoreDetails): Check[] {
+export function storeFindings({ people, accounts, unsent, count, failure, events, ...found }: StoreDetails): Check[] {
   const channels = found.channels.join(", ")
   return [
     ...events.map(({ message }) => check("warning", "events", [message])),
@@ -83,6 +97,8 @@ export function storeFindings({ people, accounts, unsent, count, events, ...foun
         toMessage("check.notifications.refused", { count }),
         toMessage("check.notifications.check_provider"),
       ]),
+    failure !== null &&
+      check("warning", "notifications", [toMessage("work.failed", { kind: failure, row: "notification" })]),
     unsent !== null &&
       check("warning", "notifications", [
         toMessage("check.notifications.unsent", {
