@@ -211,4 +211,12 @@ export default [
     noticedBy: problems,
     stage: "stories",
   },
+  {
+    name: "attention: an account that the options lack and that rows need is listed",
+    file: "src/modules/card-payments/attention/attention.ts",
+    find: `(await Promise.all([failingAccounts(context), removedAccounts(context)])).flat()`,
+    replace: `failingAccounts(context)`,
+    noticedBy: ["src/modules/card-payments/attention/__tests__/account-health.spec.ts"],
+    stage: "stories",
+  },
 ]

@@ -41,7 +41,8 @@ export const endings: Readonly<Record<AttentionKind, "action" | ((row: AdminAtte
   hold_expires: "action",
   // Another payment, or the cancellation of the order.
   declined_after_order: ({ order }) => order && { name: "order", address: `/orders/${order.id}` },
-  account_outage: "action",
+  // An account that the options lack; its name is among the findings there.
+  account_outage: () => ({ name: "settings", address: "/settings/card-payments#system" }),
   environment_changed: "action",
   // A worker, the event bus and the keys are the operator's.
   jobs_stopped: ({ subject }) =>

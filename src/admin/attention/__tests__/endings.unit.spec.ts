@@ -81,6 +81,7 @@ describe("A row of the inbox", () => {
     })
     expect(places).toEqual([
       ["declined_after_order", "/orders/order_1"],
+      ["account_outage", "/settings/card-payments#system"],
       ["jobs_stopped", "/card-payments/ctx_1"],
       ["events_unpublished", "/settings/card-payments#system"],
       ["callbacks_stopped", "/card-payments/callbacks?account=a%20b"],

@@ -4,6 +4,7 @@ import { type Publication, publishEvents, type Unpublished } from "../../../dura
 import { type Account, type CallReport, type HintCode, hintFor, isAnsweredError } from "../../../gateway"
 import { allowed, type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
+import { namesOfMissingAccounts } from "../loaders/check-database"
 
 /** While nothing changes, a process writes at most once in this time. */
 const WRITE_EVERY_MS = 60_000
@@ -160,5 +161,18 @@ export async function failingAccounts(context: Context): Promise<FoundAttention[
     message: healthMessage(row),
     ...{ amount: null, currency_code: null, account: row.id, actions: [testAccount(row.id)] },
     subject: { type: "account", id: row.id },
+  }))
+}
+
+/** A row for each account that payments, cards, schedules or payouts need and that the options lack. */
+export async function removedAccounts({ pg, options }: Context): Promise<FoundAttention[]> {
+  const names = await namesOfMissingAccounts(pg, options.accounts)
+  return names.map((account) => ({
+    id: `account_outage_${account}`,
+    kind: "account_outage",
+    since: null,
+    message: toMessage("account.gone", { account }),
+    ...{ amount: null, currency_code: null, account, actions: [] },
+    subject: { type: "account", id: account },
   }))
 }

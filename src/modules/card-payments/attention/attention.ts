@@ -4,7 +4,7 @@ import { computedPart, type ListPart } from "../../../lists/joined-lists"
 import { unpublishedSince } from "../../../durable"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
-import { failingAccounts, recordAnswer } from "./account-health"
+import { failingAccounts, recordAnswer, removedAccounts } from "./account-health"
 import { type AwaitedCollections, awaitedDeclines, declinedPart } from "./declined-after-order"
 import {
   type AttentionFilters,
@@ -44,7 +44,9 @@ export function attentionOf(of: () => Context) {
         { ...stepPart(context, filters), kind: "unknown_outcome" },
         { ...unrecordedPart(context, filters), kind: "step_unrecorded" },
         { ...declinedPart(context, filters, orders.awaited), kind: "declined_after_order" },
-        computed("account_outage", "accounts", () => failingAccounts(context)),
+        computed("account_outage", "accounts", async () =>
+          (await Promise.all([failingAccounts(context), removedAccounts(context)])).flat(),
+        ),
         computed("callbacks_stopped", "callbacks", () => stoppedCallbacks(context)),
         computed("keys_unreadable", "references", () => unreadableReferences(context)),
       ]

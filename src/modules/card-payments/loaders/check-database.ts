@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises"
 import path from "node:path"
 import type { OptionProblem } from "../../../gateway"
 import { type CardKey, parsePluginOptions } from "../../../configuration"
+import { distinctValues } from "../../../lists/joined-lists"
 import { noteKeys } from "../attention/unreadable-keys"
 import { noteEnvironment } from "../records/environment"
 
@@ -57,13 +58,27 @@ async function missingAccounts(
   return [...(await neededAccounts(pg, tables))].filter(([account]) => !Object.hasOwn(accounts, account))
 }
 
-/** The names of these accounts. */
+/** The names of these accounts. Every open page of the dashboard asks for them each minute: nothing is counted. */
 export async function namesOfMissingAccounts(pg: Knex, accounts: object): Promise<string[]> {
   const tables = await findTables(
     pg,
     needs.map(({ table }) => table),
   )
-  return (await missingAccounts(pg, { tables, accounts })).map(([account]) => account)
+  const found = await Promise.all(
+    needs
+      .filter(({ table }) => tables.has(table))
+      .map(async ({ table, condition }) => {
+        const names = await distinctValues(pg, { table, expression: "account", condition: "deleted_at IS NULL" })
+        const missing = names.filter((account) => !Object.hasOwn(accounts, account))
+        const isNeeded = await Promise.all(
+          missing.map((account) =>
+            pg(table).where({ account }).whereNull("deleted_at").whereRaw(condition).first(pg.raw("true AS is_needed")),
+          ),
+        )
+        return missing.filter((_, index) => isNeeded[index] !== undefined)
+      }),
+  )
+  return [...new Set(found.flat())].sort()
 }
 
 /** Those of the given tables that exist. */

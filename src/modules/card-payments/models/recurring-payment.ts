@@ -48,6 +48,7 @@ const CardRecurringPayment = model
   })
   .indexes([
     { on: ["reference_digest"] },
+    { on: ["account"] },
     // One schedule for each subscription: two would charge twice.
     {
       name: "IDX_card_recurring_payment_one_a_subscription",

@@ -26,6 +26,7 @@ const CardSavedCard = model
   })
   .indexes([
     { on: ["customer_id"] },
+    { on: ["account"] },
     {
       name: "IDX_card_saved_card_one_default",
       on: ["customer_id", "account"],

@@ -49,6 +49,40 @@ describeModule("An account that does not answer", (cards) => {
     expect(await outages()).toEqual([])
   })
 
+  it("is shown as well while its payments or cards need it and the options lack it", async () => {
+    const { id } = await cards.started()
+    const payment = cards.pg()("card_transaction").where({ id })
+    const names = async (account?: string) => {
+      const parts = await cards.service.attention.parts({ account }, orders)
+      const [part] = parts.filter(({ kind }) => kind === "account_outage")
+      const { rows = [] } = (await part?.page({ limit: 10 })) ?? {}
+      expect(await part?.count(10)).toBe(rows.length)
+      return rows.map((row) => row.account)
+    }
+    expect(await names()).toEqual([])
+    await payment.clone().update({ account: "old", next_check_at: new Date() })
+    const card = { id: "csc_1", customer_id: "cus_1", transaction_id: id, reference: "1.a.b" }
+    await cards
+      .pg()("card_saved_card")
+      .insert({ ...card, account: "older" })
+    expect(await names()).toEqual(["old", "older"])
+    expect(await names("older")).toEqual(["older"])
+    expect(await names("main")).toEqual([])
+    const subject = { type: "account", id: "old" }
+    const message = { code: "account.gone", params: { account: "old" } }
+    expect((await outages())[0]).toMatchObject({ message, subject, actions: [], since: null })
+    // Nothing asks the gateway about the payment any more.
+    await payment.clone().update({ next_check_at: null })
+    expect(await names()).toEqual(["older"])
+    const { options } = cards.service["context"]
+    const back = jest.replaceProperty(options, "accounts", {
+      ...options.accounts,
+      older: options.accounts.main,
+    } as never)
+    expect(await names()).toEqual([])
+    back.restore()
+  })
+
   it("is an event once for each outage, whichever of two servers looks, and none if it answers in time", async () => {
     const at = (minutes: number) => new Date(start + minutes * 60_000)
     let minute = 0
