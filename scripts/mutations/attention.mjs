@@ -210,6 +210,23 @@ export default [
     replace: `AND ?::timestamptz IS NOT NULL AND`,
     noticedBy: problems,
     stage: "stories",
+    stage: "stories",
+  },
+  {
+    name: "attention: work on payouts that fails is shown to those who may read payouts only",
+    file: "src/api/admin/card-payments/attention/find-attention.ts",
+    find: `(isOfPayout(row) ? seesPayouts : seesPayments)`,
+    replace: `true`,
+    noticedBy: schedules,
+    stage: "stories",
+  },
+  {
+    name: "attention: a failed erasure of a deleted customer's cards stops no other one",
+    file: guarded,
+    find: `    return false\n`,
+    replace: `    throw error\n`,
+    noticedBy: ["src/workflows/payments/__tests__/clean-up-saved-cards.unit.spec.ts"],
+    stage: "unit",
   },
   {
     name: "attention: an account that the options lack and that rows need is listed",
