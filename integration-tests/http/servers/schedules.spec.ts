@@ -147,12 +147,14 @@ describeStore(
         await runCardPayoutsWorkflow(container).run({ input: {} })
         await runCardSubscriptionsWorkflow(container).run({ input: {} })
       }
-      const rows = async () => {
-        const path = "/admin/card-payments/attention?kind=jobs_stopped"
+      const rows = async (filter = "") => {
+        const path = `/admin/card-payments/attention?kind=jobs_stopped${filter}`
         const { attention } = (await store.admin<AdminAttention>("GET", path)).data
         return attention.filter(({ message }) => message.code === "work.failed")
       }
-      const lease = { id: "cpb_1" } as Lease
+      const batch = { id: "cpb_1", account: "second", name: "one.csv", state: "checking", rows: 1, initiators: [] }
+      await container.resolve(ContainerRegistrationKeys.PG_CONNECTION)("card_payout_batch").insert(batch)
+      const lease = { id: batch.id } as Lease
       jest.spyOn(payouts, "claim").mockImplementation((kind) => Promise.resolve(kind === "batch" ? [lease] : []))
       jest.spyOn(payouts, "release").mockResolvedValue()
       const broken = [
@@ -174,6 +176,10 @@ describeStore(
         { subject: { type: "payout_batch", id: "cpb_1" }, message: failed("cpb_1"), actions: [] },
         { subject: { type: "store" }, message: failed("charge-notices") },
       ])
+      // Those of an account: the payment's, and the batch's.
+      expect(found.map(({ account }) => account)).toEqual(["main", "second", null])
+      expect(await rows("&account=main")).toEqual(found.slice(0, 1))
+      expect(await rows("&account=second")).toEqual(found.slice(1, 2))
       for (const one of broken) one.mockRestore()
       await store.admin("POST", found[0]?.actions[0]?.path ?? "", {})
       const left = await rows()

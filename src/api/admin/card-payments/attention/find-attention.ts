@@ -89,7 +89,7 @@ export async function attentionParts(
   const all: AttentionPart[] = [
     ...(seesPayments ? await attention.parts({ account }, orders) : []),
     ...(seesPayments && ofStore ? eventParts(scope) : []),
-    ...(ofStore && (seesPayments || seesPayouts) ? [jobsPart(scope, { seesPayments, seesPayouts })] : []),
+    ...(seesPayments || seesPayouts ? [jobsPart(scope, { seesPayments, seesPayouts, account })] : []),
     ...(seesPayments ? [environmentPart(cards, account)] : []),
     ...(seesSubscriptions ? subscriptions.attention.parts({ providers, gatewayRetries: gatewayRetries(scope) }) : []),
     ...(seesPayouts
@@ -231,16 +231,34 @@ export function eventParts(scope: MedusaContainer): AttentionPart[] {
   ]
 }
 
-type Sees = { seesPayments: boolean; seesPayouts: boolean }
+type Sees = { seesPayments: boolean; seesPayouts: boolean; account: string | undefined }
 
-function jobsPart(scope: MedusaContainer, { seesPayments, seesPayouts }: Sees): AttentionPart {
+function jobsPart(scope: MedusaContainer, { seesPayments, seesPayouts, account }: Sees): AttentionPart {
   const compute = async (): Promise<FoundAttention[]> => {
     const schedules = scope.resolve<CardJobsModuleService>(CARD_JOBS_MODULE)
     const rows = jobRows(await schedules.health(enabledJobs(scope), jobsOff(scope)))
     const isOfPayout = ({ subject: { type } }: FoundAttention) => type === "payout" || type === "payout_batch"
-    return rows.filter((row) => (isOfPayout(row) ? seesPayouts : seesPayments))
+    const shown = rows.filter((row) => (isOfPayout(row) ? seesPayouts : seesPayments))
+    const found = await withAccounts(scope, shown)
+    return found.filter((row) => account === undefined || row.account === account)
   }
   return { ...computedPart("jobs", compute), kind: "jobs_stopped" }
+}
+
+/** The rows with the accounts of their payments, payouts and batches; the store's rows have none. */
+async function withAccounts(scope: MedusaContainer, rows: FoundAttention[]): Promise<FoundAttention[]> {
+  const cards = scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const payouts = scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const ids = rows.flatMap(({ subject: { type, id } }) => (type === "store" ? [] : id))
+  if (ids.length === 0) return rows
+  const config = { select: ["id", "account"], take: ids.length }
+  const found = await Promise.all([
+    cards.listCardTransactions({ id: ids }, config),
+    payouts.listCardPayouts({ id: ids }, config),
+    payouts.listCardPayoutBatches({ id: ids }, config),
+  ])
+  const accounts = new Map(found.flat().map(({ id, account }) => [id, account]))
+  return rows.map((row) => ({ ...row, account: accounts.get(row.subject.id ?? "") ?? null }))
 }
 
 /** The rows of scheduled work that stopped. */
