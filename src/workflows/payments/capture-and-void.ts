@@ -46,7 +46,8 @@ const voidStep = createStep("card-payments-void", async (input: VoidCardPaymentI
   const transaction = await cards.attemptOf({ id: input.transaction_id })
   const paymentId = transaction && (await paymentIdOf(container, transaction))
   if (!paymentId) throw notFound(toMessage("step.no_payment"))
-  await cards.note(transaction.id, {
+  // Presses of the same person while the hold stays are one request.
+  await cards.noteIfNew(transaction.id, {
     kind: "requested",
     message: toMessage("payment.void_requested"),
     actor: input.actor_id,
