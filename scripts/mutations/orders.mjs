@@ -83,6 +83,14 @@ export default [
     stage: "unit",
   },
   {
+    name: "the payment's page offers no refund of what is reversed",
+    file: "src/modules/card-payments/overview/admin-view.ts",
+    find: `reversible ? denied(toMessage("step.reverse_instead")) : allowed`,
+    replace: `allowed`,
+    noticedBy: ["src/modules/card-payments/overview/__tests__/views.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
     name: "the payment's page offers no reversal while a step is being confirmed",
     file: "src/modules/card-payments/overview/admin-view.ts",
     find: `  if (blocking) return denied(beingConfirmed(blocking))\n  return reversible`,
@@ -272,6 +280,14 @@ export default [
     find: "  if (order && isPaidByCard && (await hasOpenChange(req.scope, order.id))) {",
     replace: "  if (order && isPaidByCard && Number.isNaN(0) && (await hasOpenChange(req.scope, order.id))) {",
     noticedBy: ["integration-tests/http/orders/captures-at-once.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "Medusa's refund sends no money of a canceled order, which it cannot enter",
+    file: "src/api/guards/open-order-change.ts",
+    find: "  if (!order?.isCanceled) return false",
+    replace: "  if (!order?.isCanceled || !Number.isNaN(0)) return false",
+    noticedBy: canceled,
     stage: "stories",
   },
   {

@@ -189,6 +189,7 @@ export const paymentMessages = {
   "step.capturable_changed": { left: "amount" },
   "step.capture_at_most": { most: "amount" },
   "step.refund_instead": {},
+  "step.reverse_instead": {},
   "step.captured_already": { captured: "amount" },
   "step.nothing_to_refund": {},
   "step.all_refunded": {},

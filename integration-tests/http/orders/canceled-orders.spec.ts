@@ -5,6 +5,7 @@ import { subtract } from "../../../src/money"
 import { describeStore, eventually } from "../../environment/card-store"
 import { type BusEvent, listener } from "../../observers/bus-events"
 import { meetAt } from "../../races/meet-at"
+import { slipIn } from "../../races/slip-in"
 
 describeStore("The money of an order that is canceled after a change at the gateway", (store) => {
   const reconcile = async (id: string) =>
@@ -119,6 +120,44 @@ describeStore("The money of an order that is canceled after a change at the gate
     expect(books(orderid)).toMatchObject(verb === "void" ? { released: "45.00" } : { returned: "45.00" })
     expect(store.callsTo(verb)).toHaveLength(1)
     expect(await refundsOf(order.id)).toEqual(verb === "void" ? [] : [45])
+  })
+
+  it("is not refunded in Medusa, which could not enter it, but reversed: the refund says so, and sends nothing", async () => {
+    const { order, payment, orderid } = await store.buy({ provider: "auto" })
+    await store.callbacksDone()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    await store.container().resolve(Modules.ORDER).cancel([order.id])
+    const work = () => store.refund(payment.id, 10)
+    const refused = { status: 400, data: { code: "step.reverse_instead" } }
+    expect(await work()).toMatchObject(refused)
+    const refund = slipIn(store.container(), [Modules.PAYMENT, "refundPayment"], { work, locks: [] })
+    expect((await store.admin("POST", `/admin/card-payments/transactions/${id}/return`, {})).status).toBe(200)
+    expect(await refund()).toMatchObject(refused)
+    expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
+    expect(await refundsOf(order.id)).toEqual([45])
+    expect(store.callsTo("return")).toHaveLength(1)
+  })
+
+  it.each([
+    ["before the money of", Modules.PAYMENT, "refundPayment", [45], "more than"],
+    ["after the money of", Modules.ORDER, "addOrderTransactions", [10, 35], "has been canceled"],
+  ] as const)("is reversed %s Medusa's refund under way: no more goes back than was captured", async (...row) => {
+    const [, module, method, refunds, message] = row
+    const { order, payment, orderid } = await store.buy({ provider: "auto" })
+    await store.callbacksDone()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    const work = async () => {
+      await store.container().resolve(Modules.ORDER).cancel([order.id])
+      return store.admin("POST", `/admin/card-payments/transactions/${id}/return`, {})
+    }
+    const reversal = slipIn(store.container(), [module, method], { work, locks: [] })
+    const text = expect.stringContaining(message) as string
+    expect(await store.refund(payment.id, 10)).toMatchObject({ status: 400, data: { message: text } })
+    expect((await reversal()).status).toBe(200)
+    expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
+    expect(await refundsOf(order.id)).toEqual(refunds)
+    await reconcile(id)
+    expect((await store.order(order.id)).transactions.map(({ amount }) => amount)).toEqual([45])
   })
 
   it("is refunded with a lost answer: the event is published once the outcome is known, and once", async () => {

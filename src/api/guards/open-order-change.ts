@@ -3,7 +3,12 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { notAllowed } from "../../mapping"
 import { toMessage } from "../../messages"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, readOrderId } from "../../modules/card-payments"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  readOrderId,
+  readOrderState,
+} from "../../modules/card-payments"
 import { acquireLock, hasOpenChange, NO_PATIENCE_MS } from "../../workflows/payments/locks"
 import { needsOpenOrder } from "../../workflows/payments/record-outside-refunds"
 import { holdUntilAnswered } from "./hold-amount-due"
@@ -11,6 +16,7 @@ import { holdUntilAnswered } from "./hold-amount-due"
 type Payment = {
   provider_id: string
   payment_collection_id: string
+  payment_session_id: string
   amount: BigNumberInput
   currency_code: string
 }
@@ -20,7 +26,9 @@ type Payment = {
  * it changes the order. Two refunds at once add each other's to the order, with their own amounts,
  * and one credit line may fail. While a change of the order is open, each fails. Medusa then answers
  * with an error, and the same refund, tried again, is paid twice. Holds the lock of the order, which
- * its edits take as well, until the route answers; nothing waits for it here.
+ * its edits take as well, until the route answers; nothing waits for it here. The payment of a
+ * canceled order is reversed instead: Medusa would send the refund, fail to enter it, and answer
+ * with an error.
  * @throws MedusaError not_allowed; nothing was sent
  */
 export async function holdOrderToRefund(
@@ -29,7 +37,7 @@ export async function holdOrderToRefund(
   next: MedusaNextFunction,
 ): Promise<void> {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const fields = ["provider_id", "payment_collection_id", "amount", "currency_code"]
+  const fields = ["provider_id", "payment_collection_id", "payment_session_id", "amount", "currency_code"]
   const { data } = await query.graph({ entity: "payment", fields, filters: { id: req.params.id } })
   const [payment] = data as unknown as Payment[]
   if (!payment || !isCard(req, payment)) return next()
@@ -43,12 +51,24 @@ export async function holdOrderToRefund(
   try {
     const { amount } = (req.body ?? {}) as { amount?: unknown }
     const refunded = typeof amount === "number" ? amount : payment.amount
+    if (await isReversedInstead(req, payment)) throw notAllowed(toMessage("step.reverse_instead"))
     if (await needsOpenOrder(req.scope, payment, refunded)) throw notAllowed(toMessage("step.order_changing"))
   } catch (error) {
     await held.release()
     throw error
   }
   next()
+}
+
+/** Whether the order is canceled, so that the whole rest of its payment goes back by a reversal. */
+async function isReversedInstead(req: MedusaRequest, payment: Payment): Promise<boolean> {
+  const { payment_collection_id, payment_session_id } = payment
+  const order = await readOrderState(req.scope.resolve(ContainerRegistrationKeys.QUERY), payment_collection_id)
+  if (!order?.isCanceled) return false
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const attempt = await cards.attemptOf({ payment_session_id, superseded_at: null })
+  // A payment that does not match, and money that came after the reversal, have none.
+  return !!attempt && !attempt.mismatch && !attempt.reversed_at
 }
 
 /**

@@ -194,11 +194,14 @@ function actionsOf(input: ActionInput): AdminTransaction["actions"] {
       : isVoidable(heldMoney(amounts))
         ? allowed
         : denied(toMessage("step.refund_instead")),
-    refund: !isZero(amounts.returnable)
-      ? allowed
-      : denied(toMessage(isZero(amounts.captured) ? "step.nothing_to_refund" : "step.all_refunded")),
+    refund: refundAction(input),
     ...whole,
   }
+}
+
+function refundAction({ amounts, reversible }: ActionInput): ActionState {
+  if (!isZero(amounts.returnable)) return reversible ? denied(toMessage("step.reverse_instead")) : allowed
+  return denied(toMessage(isZero(amounts.captured) ? "step.nothing_to_refund" : "step.all_refunded"))
 }
 
 /** A refund that only records one of the gateway, of a mismatching payment that Medusa has. */

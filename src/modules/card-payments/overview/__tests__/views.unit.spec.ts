@@ -313,8 +313,11 @@ describe("the admin's view", () => {
     expect(actions).toMatchObject({ capture: { allowed: false }, return: action })
   })
 
-  it("nobody captures the hold of a canceled order", () => {
+  it("nobody captures the hold of a canceled order, or refunds what is reversed", () => {
     expect(view({}, [], canceled).actions).toMatchObject({ capture: no("The order was canceled."), void: yes })
+    const refund = no("The order was canceled: reverse the payment instead.")
+    expect(view({ type: "sale" }, [], canceled).actions).toMatchObject({ refund, return: yes })
+    expect(view({ type: "sale", reversed_at: at }, [], canceled).actions).toMatchObject({ refund: yes })
   })
 
   itEvery([
