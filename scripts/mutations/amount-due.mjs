@@ -160,6 +160,14 @@ export default [
     stage: "stories",
   },
   {
+    name: "a request that follows an answer finds the lock of the answered one free",
+    file: "src/api/guards/hold-amount-due.ts",
+    find: `    void held.release().then(answer, answer)\n`,
+    replace: `    answer()\n    void held.release()\n`,
+    noticedBy: ["src/api/guards/__tests__/hold-amount-due.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
     name: "a disconnected client leaves no lock behind",
     file: "src/api/guards/hold-amount-due.ts",
     find: `  if (res.closed) {`,

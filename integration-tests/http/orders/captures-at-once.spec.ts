@@ -181,13 +181,27 @@ describeStore("Refunds in Medusa", (store) => {
 
   it("by two admins at once: one is made, and the order has it with its own amount", async () => {
     const { orderId, orderid, paymentId } = await bought()
-    // The second one is sent and answered while the first one is on its way to the gateway.
+    let isRefused = false
+    const locking = store.container().resolve(Modules.LOCKING)
+    const acquire = locking.acquire.bind(locking)
+    jest.spyOn(locking, "acquire").mockImplementation(async (keys, owner) => {
+      // A second one that waited would find the lock free.
+      if (isRefused && keys === orderId) await first
+      await acquire(keys, owner).catch((error: unknown) => {
+        isRefused ||= keys === orderId
+        throw error
+      })
+    })
+    // Sent while the first one is on its way to the gateway, which waits until this one is refused.
     const work = () => store.refund(paymentId, 6)
-    const second = slipIn(store.container(), [Modules.PAYMENT, "refundPayment"], { work, locks: [] })
-    expect((await store.refund(paymentId, 4)).status).toBe(200)
+    const second = slipIn(store.container(), [Modules.PAYMENT, "refundPayment"], { work, locks: [orderId] })
+    const first = store.refund(paymentId, 4)
+    expect(await first).toMatchObject({ status: 200 })
     expect(await second()).toMatchObject({ status: 400, data: { code: "session.order_being_changed" } })
     expect(await booksOf(orderId)).toEqual({ transactions: [-4, 45], refunded: 4, open: 0 })
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("4.00")
+    jest.restoreAllMocks()
+    expect((await store.refund(paymentId, 6)).status).toBe(200)
   })
 
   it("are not sent, by a cancellation neither, while an edit of the order keeps Medusa from recording them", async () => {

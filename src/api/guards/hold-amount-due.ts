@@ -81,7 +81,7 @@ export async function holdAmountDueToMark(
 const LONGEST_ROUTE_MS = 60_000
 
 /**
- * Holds the lock until the route answers. When the client disconnects, Medusa's workflow still
+ * Holds the lock until the route answers; the request that follows the answer finds it free. When the client disconnects, Medusa's workflow still
  * continues, so the lock is held for up to 60 s more.
  * @returns undefined when the client disconnected while waiting for the lock
  */
@@ -97,9 +97,11 @@ export async function holdUntilAnswered<Lock extends Pick<Held, "release">>(
   let hasAnswered = false
   const end = res.end.bind(res) as (...given: unknown[]) => MedusaResponse
   res.end = (...given: unknown[]) => {
+    if (hasAnswered) return res
     hasAnswered = true
-    void held.release()
-    return end(...given)
+    const answer = () => void end(...given)
+    void held.release().then(answer, answer)
+    return res
   }
   // A route whose client disconnected may never answer.
   res.once("close", () => {

@@ -9,7 +9,7 @@ import {
   readOrderId,
   readOrderState,
 } from "../../modules/card-payments"
-import { acquireLock, hasOpenChange, NO_PATIENCE_MS } from "../../workflows/payments/locks"
+import { acquireLock, hasOpenChange } from "../../workflows/payments/locks"
 import { needsOpenOrder } from "../../workflows/payments/record-outside-refunds"
 import { holdUntilAnswered } from "./hold-amount-due"
 
@@ -44,9 +44,7 @@ export async function holdOrderToRefund(
   const orderId = await readOrderId(query, payment.payment_collection_id)
   if (!orderId) return next()
   // A second click of the same refund is refused: if it waited, it would be a second refund.
-  const held = await holdUntilAnswered(res, async () => ({
-    release: await acquireLock(req.scope, orderId, NO_PATIENCE_MS),
-  }))
+  const held = await holdUntilAnswered(res, async () => ({ release: await acquireLock(req.scope, orderId, 0) }))
   if (!held) return
   try {
     const { amount } = (req.body ?? {}) as { amount?: unknown }

@@ -7,8 +7,6 @@ import { toMessage } from "../../messages"
 
 const OWNER = "card-payments:"
 const PATIENCE_MS = 30_000
-/** For the release of a lock that another request has just answered with. */
-export const NO_PATIENCE_MS = 100
 /** A completion takes some tenths of a second, unless Medusa is busy. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 400

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { currentShopper, takeSessionRequest } from "../../../modules/card-payments"
-import { holdAmountDueFor, holdAmountDueToMark } from "../hold-amount-due"
+import { holdAmountDueFor, holdAmountDueToMark, holdUntilAnswered } from "../hold-amount-due"
 
 type Graph = (request: { entity: string }) => Promise<{ data: unknown[] }>
 
@@ -83,6 +83,25 @@ it("holds the cart's lock until it is released, or until the request is answered
     expect([...locks]).toEqual([])
   }
 })
+
+it.each([undefined, new Error("The database is gone")])(
+  "answers once, after the lock is free or could not be freed: %s",
+  async (failure) => {
+    const end = jest.fn()
+    const response = { end, once: () => undefined } as unknown as MedusaResponse
+    let free: () => void = () => undefined
+    const isFree = new Promise<void>((resolve) => (free = resolve))
+    const released = isFree.then(() => (failure ? Promise.reject(failure) : undefined))
+    await holdUntilAnswered(response, () => Promise.resolve({ release: () => released }))
+    response.end("first")
+    response.end("second")
+    await Promise.resolve()
+    expect(end).not.toHaveBeenCalled()
+    free()
+    await released.catch(() => undefined)
+    expect(end.mock.calls).toEqual([["first"]])
+  },
+)
 
 it("holds no lock for a client that disconnected while waiting for it", async () => {
   const request = requestOf("pp_card_main", { graph })
