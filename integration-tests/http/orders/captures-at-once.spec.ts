@@ -3,7 +3,6 @@ import { Modules } from "@medusajs/framework/utils"
 import { describeStore, eventually } from "../../environment/card-store"
 import { listener } from "../../observers/bus-events"
 import { meetAt } from "../../races/meet-at"
-import { slipIn } from "../../races/slip-in"
 import { whileLocked } from "../../races/while-locked"
 
 describeStore("Concurrent captures of one payment", (store) => {
@@ -181,26 +180,32 @@ describeStore("Refunds in Medusa", (store) => {
 
   it("by two admins at once: one is made, and the order has it with its own amount", async () => {
     const { orderId, orderid, paymentId } = await bought()
+    const [payments, locking] = [store.container().resolve(Modules.PAYMENT), store.container().resolve(Modules.LOCKING)]
+    const [send, acquire] = [payments.refundPayment.bind(payments), locking.acquire.bind(locking)]
+    let noteRefusal: () => void = () => undefined
+    const refusal = new Promise<void>((resolve) => (noteRefusal = resolve))
     let isRefused = false
-    const locking = store.container().resolve(Modules.LOCKING)
-    const acquire = locking.acquire.bind(locking)
     jest.spyOn(locking, "acquire").mockImplementation(async (keys, owner) => {
       // A second one that waited would find the lock free.
       if (isRefused && keys === orderId) await first
       await acquire(keys, owner).catch((error: unknown) => {
         isRefused ||= keys === orderId
+        if (isRefused) noteRefusal()
         throw error
       })
     })
     // Sent while the first one is on its way to the gateway, which waits until this one is refused.
-    const work = () => store.refund(paymentId, 6)
-    const second = slipIn(store.container(), [Modules.PAYMENT, "refundPayment"], { work, locks: [orderId] })
+    let second: ReturnType<typeof store.refund> | undefined
+    jest.spyOn(payments, "refundPayment").mockImplementationOnce(async (...given) => {
+      second = store.refund(paymentId, 6)
+      await Promise.race([second, refusal])
+      return send(...given)
+    })
     const first = store.refund(paymentId, 4)
     expect(await first).toMatchObject({ status: 200 })
-    expect(await second()).toMatchObject({ status: 400, data: { code: "session.order_being_changed" } })
+    expect(await second).toMatchObject({ status: 400, data: { code: "session.order_being_changed" } })
     expect(await booksOf(orderId)).toEqual({ transactions: [-4, 45], refunded: 4, open: 0 })
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("4.00")
-    jest.restoreAllMocks()
     expect((await store.refund(paymentId, 6)).status).toBe(200)
   })
 
