@@ -210,7 +210,6 @@ export default [
     replace: `AND ?::timestamptz IS NOT NULL AND`,
     noticedBy: problems,
     stage: "stories",
-    stage: "stories",
   },
   {
     name: "attention: work on payouts that fails is shown to those who may read payouts only",
