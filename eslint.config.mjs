@@ -140,6 +140,22 @@ const amountAlignment = [
   ],
 ].map(([selector, message]) => ({ selector, message }))
 
+/** Tailwind's classes of the left or right side, after variants such as `sm:` and a minus. */
+const physicalClass = [
+  "(text|float|clear)-(left|right)",
+  "(scroll-)?[mp][lr]-\\S+",
+  "(left|right)-(\\d|\\[|px|auto|full)\\S*",
+  "border-[lr](-\\S+)?",
+  "rounded-([lr]|[tb][lr])(-\\S+)?",
+  "(space|divide)-x(-\\S+)?",
+].join("|")
+const hasPhysicalClass = `/(^|[\\s:])[!-]*(${physicalClass})(\\s|$)/`
+
+/** Languages that are written from right to left mirror the admin. */
+const logicalSides = [`Literal[value=${hasPhysicalClass}]`, `TemplateElement[value.raw=${hasPhysicalClass}]`].map(
+  (selector) => ({ selector, message: "Use a class of a logical side: text-end, ms-2, pe-2, start-0, gap-x-2." }),
+)
+
 /** Files that read texts of other programs, which have no code. */
 const textReaders = {
   // Medusa's error of the reservation has no code.
@@ -206,7 +222,7 @@ function patternsFor(folder) {
 }
 
 // The client reads the gateway's texts, and telemetry masks every text.
-const extraRules = { gateway: [], telemetry: [], admin: [...readText, ...amountAlignment] }
+const extraRules = { gateway: [], telemetry: [], admin: [...readText, ...amountAlignment, ...logicalSides] }
 
 const dependencyRule = folders.map((folder) => ({
   files: [`src/${folder}/**/*.{ts,tsx}`],

@@ -172,7 +172,7 @@ const snippets: Snippet[] = [
   ...[
     'export const x = { header: "a", cell: (row: Row, { price }: C) => price(row.amount, row.currency_code) }',
     'export const x = { header: "a", cell: (row: Row, context: C) => <b>{context.price(row.amount, "eur")}</b> }',
-    'export const x = <Table.Cell className="text-right">{price("1.00", "eur")}</Table.Cell>',
+    'export const x = <Table.Cell className="text-end">{price("1.00", "eur")}</Table.Cell>',
     "export const x = <FigureCell>1</FigureCell>",
   ].map((code) => ({
     name: `an amount that is not aligned: ${code}`,
@@ -186,6 +186,30 @@ const snippets: Snippet[] = [
     code: [
       'export const x = { header: "a", align: "right", cell: (row: Row, { price }: C) => price(row.amount, "eur") }',
       'export const y = <PlainTable head={["a"]} rightAt={0}>{[<FigureCell key="a">{price("1.00", "eur")}</FigureCell>]}</PlainTable>',
+    ].join("\n"),
+  },
+  ...[
+    'className="text-right"',
+    'className="flex sm:-ml-2"',
+    "className={`${base} pr-2`}",
+    'className={clx("absolute", { "left-0": open })}',
+    'className={clx("!right-1/2", base)}',
+    'className="float-left"',
+    'className="border-l-2"',
+    'className="rounded-tr-lg"',
+    'className="flex space-x-2"',
+  ].map((attribute) => ({
+    name: `a physical side: ${attribute}`,
+    file: "src/admin/ui/probe.tsx",
+    code: `export const x = <div ${attribute} />`,
+    rule: "no-restricted-syntax",
+  })),
+  {
+    name: "logical sides",
+    file: "src/admin/ui/probe.tsx",
+    code: [
+      'export const x = <div className="text-end -ms-2 pe-2 start-0 float-start border-s rounded-e-lg gap-x-2 border-red-500" />',
+      'export const y = { align: "right", side: "left", text: "Right-hand side, mr-" }',
     ].join("\n"),
   },
   ...[
