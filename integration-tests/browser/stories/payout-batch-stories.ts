@@ -92,7 +92,7 @@ export function payoutBatchStories(setup: DemoSetup): void {
       expect(new Set((await since()).map(({ state }) => state))).toEqual(new Set(["checked", "declined"]))
       await byId("card-payout-batch-request").click()
       const asked = await byId("card-payout-batch-prompt").innerText()
-      expect(asked).toContain("23 payouts")
+      expect(asked).toContain(`${run}.csv: 23, `)
       expect(asked).toContain(`october-${run}.csv`)
       await initiator.screenshot("admin-payout-batch-request", "[role=alertdialog]")
       await byId("card-payout-batch-prompt-submit").dblclick()
