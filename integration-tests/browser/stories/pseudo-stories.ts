@@ -1,7 +1,12 @@
 import type { BrowserContext } from "playwright-core"
 import labels from "../../../src/admin/i18n/json/en.json"
+import { renderRecipientPage } from "../../../src/api/hooks/card-payments/recipient-page"
+import { parsePayoutOptions } from "../../../src/configuration"
+import messages from "../../../src/messages/json/en.json"
 import { pseudoText, type TextTree } from "../../../src/__tests__/pseudo-locale"
 import { showPseudoLocale } from "../actions/pseudo-admin"
+import { subscriber } from "../actions/subscriber"
+import { testCard } from "../actions/test-card"
 import type { DemoSetup } from "../environment/describe-demo"
 import { adminScreens } from "../observers/admin-screens"
 import { cutOff } from "../observers/cut-off"
@@ -53,7 +58,7 @@ export function pseudoStories(setup: DemoSetup): void {
       const found: Record<string, string[]> = {}
       /** `part`: where axe looks, and the plugin's own part of a page of Medusa. */
       const inspect = async (name: string, part = "main") => {
-        const isOurs = part === "main"
+        const isOurs = ["main", "body"].includes(part)
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 })
           await twoFrames()
@@ -79,6 +84,7 @@ export function pseudoStories(setup: DemoSetup): void {
         page.locator('[data-testid^="card-"][data-testid$="-loading"]').first().waitFor({ state: "detached" })
 
       const { adminUrl, medusaUrl } = setup.demo().demoInfo
+      await subscriptionIsThere(setup, context)
       const rows = await rowsOf(context, medusaUrl)
       await page.goto(`${adminUrl}/card-payments/overview`)
       await page.getByTestId("card-overview-now").waitFor()
@@ -99,37 +105,107 @@ export function pseudoStories(setup: DemoSetup): void {
         await show(path)
         await page.getByTestId(ready).first().waitFor()
         await isLoaded()
-        // The rest of the pages of orders and customers is Medusa's.
+        // The rest of the pages of orders, customers and products is Medusa's.
         await inspect(path, path.startsWith("card-payments/") ? "main" : `[data-testid=${ready}]`)
       }
       await show("card-payments/disputes")
       await page.locator('[data-testid="card-disputes-change"]:not([aria-disabled=true])').first().click()
       await page.getByTestId("card-dispute-drawer").waitFor()
       await inspect("a drawer", "[role=dialog]")
+      await page.goto("about:blank")
+      await page.setContent(recipientPage())
+      for (const colorScheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme })
+        await inspect(`a recipient's page, ${colorScheme}`, "body")
+      }
+      const latin = (await page.locator("h1, p, dt").allInnerTexts()).filter((text) => /[a-z]/i.test(text))
+      if (latin.length > 0) found["a recipient's page, not translated"] = latin
       expect(found).toEqual({})
     },
     setup.loggedIn,
   )
 }
 
-/** A comparison of its own, and an order with its customer; each with an element of the plugin's part. */
+/** Stories of another file subscribe as well, unless this one runs alone. */
+async function subscriptionIsThere(setup: DemoSetup, { request }: BrowserContext): Promise<void> {
+  const { demoInfo } = setup.demo()
+  const read = await request.get(`${demoInfo.medusaUrl}/admin/card-payments/subscriptions?limit=1`)
+  const { subscriptions } = (await read.json()) as { subscriptions: unknown[] }
+  if (subscriptions.length > 0) return
+  const shop = await (await setup.windows.open()).newPage()
+  const email = `pseudo-${Date.now().toString(36)}@example.com`
+  await subscriber(shop, demoInfo, email).orderBox("Monthly box, charged by the shop", testCard("123"))
+}
+
+/** Two rows are alike, and the last one has a problem. */
+const batchFile = [
+  "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency",
+  ...Array<string>(2).fill("bank,Ada,Alike,7700112233,Bank,Main,alike,1.23,EUR"),
+  "bank,Ada,Wrong,DE89370400440532013001,Bank,Main,wrong,1.24,EUR",
+].join("\n")
+
+/**
+ * A comparison and a batch of its own, an order with its customer and a payout, and a product with
+ * plans; each with an element of the plugin's part.
+ */
 async function rowsOf({ request }: BrowserContext, medusaUrl: string): Promise<[path: string, ready: string][]> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  const api = `${medusaUrl}/admin/card-payments`
-  const period = { account: "main", from: day(52), to: day(48) }
-  const started = await request.post(`${api}/reconciliations`, { data: period })
-  const { reconciliation } = (await started.json()) as { reconciliation: { id: string } }
-  const payments = await request.get(`${api}/transactions?q=partially.returned@example.com`)
-  const { transactions } = (await payments.json()) as { transactions: { order: { id: string } | null }[] }
+  const send = async <Answer>(route: string, data: object) => {
+    const answer = await request.post(`${medusaUrl}/admin/card-payments/${route}`, { data })
+    if (!answer.ok()) throw new Error(`${route} answered ${answer.status()}: ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+  const read = async <Answer>(route: string) =>
+    (await (await request.get(`${medusaUrl}/admin/${route}`)).json()) as Answer
+  const { reconciliation } = await send<{ reconciliation: { id: string } }>("reconciliations", {
+    ...{ account: "main", from: day(52), to: day(48) },
+  })
+  const { batch } = await send<{ batch: { id: string } }>("payouts/batches", {
+    ...{ account: "main", name: "alike.csv", csv: batchFile },
+  })
+  const { transactions } = await read<{ transactions: { order: { id: string } | null }[] }>(
+    "card-payments/transactions?q=partially.returned@example.com",
+  )
   const id = transactions.find(({ order }) => order)?.order?.id ?? ""
-  const read = await request.get(`${medusaUrl}/admin/orders/${id}?fields=customer_id`)
-  const { order } = (await read.json()) as { order: { customer_id: string } }
+  const { order } = await read<{ order: { customer_id: string } }>(`orders/${id}?fields=customer_id`)
+  await send("payouts", {
+    ...{ account: "main", amount: "1.25", currency_code: "eur", destination: { kind: "form" }, order_id: id },
+    recipient: { first_name: "Ada", last_name: "Ordered" },
+  })
+  const { products } = await read<{ products: { id: string }[] }>("products?handle=paper-and-clay-box&fields=id")
   return [
     [`card-payments/reconciliation/${reconciliation.id}`, "card-reconciliation-summary"],
+    [`card-payments/payouts/batches/${batch.id}`, "card-payout-batch-duplicates"],
     [`orders/${id}`, "card-payments-widget"],
+    [`orders/${id}`, "card-payouts-widget"],
     [`customers/${order.customer_id}`, "card-customer-widget"],
+    [`products/${products[0]?.id}`, "card-plans-widget"],
   ]
 }
+
+/** The page on which a recipient follows a payout, in the pseudo-locale. */
+function recipientPage(): string {
+  const { html } = renderRecipientPage(
+    {
+      ...{ state: "returned", amount: "1234.50", currency_code: "eur" },
+      ...{ destination: "•••• 3000", is_destination_shown: true, updated_at: new Date("2027-07-15T22:30:00Z") },
+    },
+    {
+      ...{ nonce: "", language: "en", timeZone: "Europe/Berlin", shop: "Corner Shop" },
+      look: parsePayoutOptions({}).settings.recipientPage,
+    },
+  )
+  return html
+    .replace('<html lang="en">', '<html lang="ar" dir="rtl">')
+    .replace("<body>", '<body data-testid="card-recipient">')
+    .replaceAll(/>([^<>]+)</g, (all, text: string) => (pageTexts.has(text) ? `>${pseudoText(text)}<` : all))
+}
+
+const pageTexts = new Set(
+  Object.entries(messages).flatMap(([code, text]) =>
+    code.startsWith("payout_page.") && typeof text === "string" ? [text] : [],
+  ),
+)
 
 /** The English labels that differ from their pseudo texts. */
 const english = new Set(textsOf(labels).filter((text) => pseudoText(text) !== text))

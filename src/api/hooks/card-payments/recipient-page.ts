@@ -76,6 +76,6 @@ function styleOf({ colors, darkColors }: RecipientPageSettings): string {
     "header{font-size:1.25rem;font-weight:600;margin-bottom:2rem}img{display:block;max-width:100%;max-height:4rem}",
     "main{border-top:.25rem solid var(--accent)}h1{font-size:1.5rem;line-height:1.25;margin:1.5rem 0 .5rem}",
     "[role=status]{font-size:1.125rem}dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1.5rem;margin:1.5rem 0}",
-    "dd{margin:0;text-align:right}.hint{font-size:.875rem}",
+    "dd{margin:0;text-align:end}.hint{font-size:.875rem}",
   ].join("")
 }
