@@ -235,8 +235,13 @@ type BatchProblemRow = {
 
 /** The answer of `GET /admin/card-payments/payouts/batches/:id`. */
 export type AdminBatchDetail<At = string> = AdminBatch<At> & {
-  /** Possible duplicates by row; `payout_id` if the duplicate is a payout outside this batch. */
+  /**
+   * The first 100 possible duplicates by row; `payout_id` if the duplicate is a payout outside this
+   * batch.
+   */
   duplicates: { row_number: number; with: RenderedMessage; payout_id?: string }[]
+  /** The number of all possible duplicates. */
+  duplicate_count: number
   /** Each action with the totals of the payouts that it affects. */
   actions: Record<BatchAction, ActionState & Pick<AdminBatch, "totals">>
   /** The first 100 rows with problems. The report has all of them. */

@@ -85,7 +85,78 @@ describe("a list of the admin", () => {
   })
 })
 
-type Schema = { $ref?: string; type?: string; properties?: Record<string, { type?: string }> }
+/** The bounds of the arrays that the answers about one thing have. */
+const boundedParts: Readonly<Record<string, readonly string[]>> = {
+  "the first or newest rows": [
+    ...["AdminBatchDetail.duplicates", "AdminBatchDetail.problems", "AdminPayoutDetail.duplicates"],
+    ...["AdminTransaction.timeline", "AdminTransactionDetail.attempts", "AdminTransactionDetail.callbacks"],
+    ...["AdminTransactionDetail.calls", "AdminTransactionDetail.payouts", "AdminTransactionDetail.timeline"],
+    ...["AdminSubscriptionDetail.charges", "AdminSubscriptionDetail.history", "AdminSubscriptionDetail.upcoming"],
+    ...["AdminCustomer.cards.rows", "AdminCustomer.payments.rows", "AdminCustomer.payouts.rows"],
+    ...["AdminCustomer.blocked.rows", "AdminCustomer.subscriptions.rows", "GET orders/{id}.transactions"],
+  ],
+  "each step of one payout or file, which ends": [
+    ...["AdminBatchDetail.timeline", "AdminPayoutDetail.timeline", "AdminPayoutDetail.calls"],
+  ],
+  "what the gateway reports about one payment": ["AdminTransactionDetail.disputes"],
+  "people who approve": [
+    ...["AdminBatchDetail.approvals", "AdminPayout.approved_by"],
+    ...["AdminPayoutDetail.approvals", "AdminPayoutDetail.approved_by"],
+  ],
+  "a customer's own": [
+    ...["AdminSavedCard.subscriptions", "AdminSubscriptionDetail.saved_cards", "OutstandingAmount.cards"],
+  ],
+  "currencies of the options": [
+    ...["approve", "cancel", "pay", "request"].map((action) => `AdminBatchDetail.actions.${action}.totals`),
+    ...["AdminBatchDetail.totals", "ReconciliationCauseCount.sums"],
+  ],
+  "accounts of the options": ["ReconciliationSettings.accounts", "TransactionSettings.accounts"],
+  "a closed set": ["AdminReconciliationDetail.causes", "RepairPreview.effects"],
+  "fields of one row": ["AdminCallbackDetail.signed", "BatchProblemRow.problems"],
+  "10 at most": ["AdminPlan.retry_hours"],
+  "the params of one message": ["Param"],
+}
+
+describe("an answer about one thing", () => {
+  it("has no array but those with a bound", () => {
+    const found = operations.flatMap(({ method, address, operation }) => {
+      const [, place] = /^\/admin\/card-payments\/(.*})$/.exec(address) ?? []
+      if (method !== "get" || place === undefined) return []
+      const { responses } = operation as unknown as {
+        responses: Record<string, { content: Record<string, { schema: Schema } | undefined> } | undefined>
+      }
+      return arraysIn(responses["200"]?.content["application/json"]?.schema ?? {}, `GET ${place}`)
+    })
+    expect([...new Set(found)].sort()).toEqual(Object.values(boundedParts).flat().sort())
+  })
+})
+
+/** The arrays of a schema and of the schemas that it names, by schema and field. */
+function arraysIn(schema: Schema, place: string, within: readonly string[] = []): string[] {
+  const name = schema.$ref?.split("/").at(-1)
+  if (name !== undefined) {
+    return within.includes(name) ? [] : arraysIn(schemaOf(name) as Schema, name, [...within, name])
+  }
+  const { type = "", properties = {}, items, additionalProperties: others, anyOf = [], allOf = [] } = schema
+  const fields = Object.entries(properties).map(([field, inner]) => [`${place}.${field}`, inner] as const)
+  const inner = [items, others, ...anyOf, ...allOf].flatMap((one) =>
+    typeof one === "object" ? [[place, one] as const] : [],
+  )
+  return [
+    ...([type].flat().includes("array") ? [place] : []),
+    ...[...fields, ...inner].flatMap(([at, one]) => arraysIn(one, at, within)),
+  ]
+}
+
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  allOf?: Schema[]
+}
 
 describe("a schema of the document", () => {
   itEvery<[name: string, states: readonly string[]]>([

@@ -57,13 +57,13 @@ const BatchSections = ({ batch, settings }: BatchSectionsProps) => (
   </MainAndSide>
 )
 
-const BatchDuplicates = ({ batch: { duplicates } }: { batch: AdminBatchDetail }) => {
+const BatchDuplicates = ({ batch }: { batch: AdminBatchDetail }) => {
   const { t } = useMessages()
-  if (duplicates.length === 0) return null
+  if (batch.duplicate_count === 0) return null
   return (
     <Section title={t("cardPayments.payouts.batches.duplicates.title")} data-testid="card-payout-batch-duplicates">
       <ul className="txt-compact-small flex flex-col gap-y-2 px-6 pb-4">
-        <DuplicateRows duplicates={duplicates} />
+        <DuplicateRows batch={batch} />
       </ul>
     </Section>
   )

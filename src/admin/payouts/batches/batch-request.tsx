@@ -12,13 +12,13 @@ import { DuplicateRows } from "./duplicate-rows"
 
 /** The possible duplicates of a batch's rows, to acknowledge; null without duplicates. */
 export function acknowledgeRows({ t }: Pick<Messages, "t">, batch: AdminBatchDetail): Acknowledgement | null {
-  const number = batch.duplicates.length
+  const number = batch.duplicate_count
   if (number === 0) return null
   return {
     notice: t("cardPayments.payouts.batches.duplicates.notice", { number }),
     label: t("cardPayments.payouts.batches.duplicates.seen"),
     missing: t("cardPayments.payouts.duplicates.unseen"),
-    items: <DuplicateRows duplicates={batch.duplicates} />,
+    items: <DuplicateRows batch={batch} />,
     "data-testid": "card-payout-duplicates",
   }
 }

@@ -2,15 +2,17 @@ import type { AdminBatchDetail } from "../../../contracts"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { TextLink } from "../../ui/inline-elements"
 
-const most = 50
-
-/** The possible duplicates as list items, at most the first 50. */
-export const DuplicateRows = ({ duplicates }: Pick<AdminBatchDetail, "duplicates">) => {
+/** The first possible duplicates as list items, and how many others there are. */
+export const DuplicateRows = ({
+  batch: { duplicates, duplicate_count },
+}: {
+  batch: Pick<AdminBatchDetail, "duplicates" | "duplicate_count">
+}) => {
   const messages = useMessages()
   const { t } = messages
   return (
     <>
-      {duplicates.slice(0, most).map((one) => (
+      {duplicates.map((one) => (
         <li key={`${one.row_number} ${one.with.message}`}>
           {one.payout_id ? (
             <TextLink to={`/card-payments/payouts/${one.payout_id}`} target="_blank" rel="noreferrer">
@@ -21,8 +23,8 @@ export const DuplicateRows = ({ duplicates }: Pick<AdminBatchDetail, "duplicates
           )}
         </li>
       ))}
-      {duplicates.length > most && (
-        <li>{t("cardPayments.payouts.batches.duplicates.more", { number: duplicates.length - most })}</li>
+      {duplicate_count > duplicates.length && (
+        <li>{t("cardPayments.payouts.batches.duplicates.more", { number: duplicate_count - duplicates.length })}</li>
       )}
     </>
   )

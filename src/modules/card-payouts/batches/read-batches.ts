@@ -147,15 +147,16 @@ export async function viewBatch(context: Context, id: string, requester: Actor):
   )
   const details = { batch, listed: shown, approvals: given, sums: sums.get(id) as Sums, requester }
   const actions = await actionsOfBatch(context, details)
-  const alike = duplicates.map((repeat) => ({ ...repeat, with: rendered(repeat.with) }))
-  return { ...shown, duplicates: alike, actions, ...problems, timeline }
+  const alike = duplicates.slice(0, FIRST_ROWS).map((repeat) => ({ ...repeat, with: rendered(repeat.with) }))
+  return { ...shown, duplicates: alike, duplicate_count: duplicates.length, actions, ...problems, timeline }
 }
 
 type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutRow, "error"> & { of_all: string }
 
-/** The first rows with problems, and the number of all: a file may have thousands. */
-const FIRST_PROBLEMS = 100
+/** How many rows with problems or duplicates are shown: a file may have thousands. */
+const FIRST_ROWS = 100
 
+/** The first rows with problems, and the number of all. */
 async function problemsOfRows(
   db: Db,
   { id }: BatchRow,
@@ -172,7 +173,7 @@ async function problemsOfRows(
     .where({ "own.batch_id": id, "own.deleted_at": null })
     .where((either) => void either.whereNull("own.payout_id").orWhereNotNull("payout.id"))
     .orderBy("own.row_number")
-    .limit(FIRST_PROBLEMS)
+    .limit(FIRST_ROWS)
     .select("own.row_number", "own.cells", "own.problems", "payout.error")
     .select(db.raw("count(*) OVER () AS of_all"))) as Row[]
   return {

@@ -1,19 +1,21 @@
+import { createElement } from "react"
 import { type AdminBatchDetail, batchStates as declaredStates, type BatchState } from "../../../../contracts"
 import { allowed, denied, rendered, toMessage } from "../../../../messages"
 import { itEvery } from "../../../../__tests__/it-every"
 import { batchMeaning, batchProgress, formatProgress } from "../batch-header"
 import { batchesPause, batchPause } from "../batch-queries"
-import { batchQuestion } from "../batch-request"
+import { acknowledgeRows, batchQuestion } from "../batch-request"
 import { batchStates } from "../batch-badge"
 import { uploadSchema } from "../upload-drawer"
 import { checked } from "../../../__tests__/checked"
 import { filtersRequest, readListQuery } from "../../../ui/list-query"
 import { payoutList, payoutsAddress } from "../../payout-list"
-import { formatDuplicate } from "../duplicate-rows"
+import { DuplicateRows, formatDuplicate } from "../duplicate-rows"
 import { pauses } from "../../payout-queries"
 import type { Messages } from "../../../format/localized-text"
 import { payoutSettings } from "../../__tests__/a-payout"
 import { messagesFor } from "../../../__tests__/messages-for"
+import { rendered as shown } from "../../../__tests__/rendered"
 
 const settings = payoutSettings()
 const states = Object.keys(batchStates) as BatchState[]
@@ -46,6 +48,7 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
     approvals: [],
     approvals_needed: 1,
     duplicates: [],
+    duplicate_count: 0,
     to_pay: 0,
     refused: 2,
     unchecked: 0,
@@ -66,6 +69,15 @@ describe("a batch", () => {
     const outside = { row_number: 2, with: other, payout_id: "cpo_1" }
     for (const messages of [en, de])
       expect(formatDuplicate(messages, outside)).toMatch(/^(Row|Zeile) 2: (?!.*cpo_).+\)$/)
+  })
+
+  it("says how many duplicates there are, and how many of them are not shown", async () => {
+    const duplicates = [{ row_number: 3, with: rendered(toMessage("payout_duplicate.row", { row: "2" })) }]
+    const more = aBatch({ duplicates, duplicate_count: 102 })
+    expect(acknowledgeRows(en, more)?.notice).toBe("Rows that look like duplicates: 102.")
+    expect(await shown(createElement(DuplicateRows, { batch: more }))).toContain("And more: 101.")
+    const all = aBatch({ duplicates, duplicate_count: 1 })
+    expect(await shown(createElement(DuplicateRows, { batch: all }))).not.toContain("And more")
   })
 
   it("is refetched while it is processed, waits for a user, or is held up by a limit", () => {

@@ -51,6 +51,20 @@ describePayouts(
       )
     })
 
+    it("has the first hundred possible duplicates, and the number of all", async () => {
+      const { service } = shop()
+      const rows = Array.from({ length: 103 }, (_, at) => {
+        const row = fileRow(`cpo_${at}`, at + 2)
+        return { ...row, payout: { ...row.payout, destination_digest: "digest:same" } as typeof row.payout }
+      })
+      const { id } = await service.batches.create({ account: "main", name: "sellers.csv", rows, actor: ann })
+      const view = await service.batches.view(id, cleo)
+      expect(view.duplicate_count).toBe(102)
+      expect(view.duplicates.map(({ row_number }) => row_number)).toEqual(
+        rows.slice(1, 101).map(({ row_number }) => row_number),
+      )
+    })
+
     it("is found by a part of its file's name, by its id and by its state", async () => {
       const { service } = shop()
       const create = (name: string) =>
