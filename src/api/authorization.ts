@@ -63,6 +63,8 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST reconciliations/differences/:id/repair": "card_payment:reconcile",
   "GET plans": "card_plan:read",
   "GET plans/figures": "card_subscription:read",
+  // Its figures are those of subscriptions.
+  "GET plans/export": "card_subscription:export",
   "POST plans": "card_plan:create",
   "GET plans/:id": "card_plan:read",
   "POST plans/:id": "card_plan:update",

@@ -115,9 +115,10 @@ export type AdminAnswers<At = string> = {
   "POST settings/accounts/:name/check": { test: AccountTest<At> } | LimitRefusal
   "POST settings/accounts/:name/callback": { test: CallbackTest } | LimitRefusal
   /** `count`: of all pages. */
-  "GET plans": Page<"plans", AdminPlan<At>> & Permitted<"create"> & { count: number }
+  "GET plans": Page<"plans", AdminPlan<At>> & Permitted<"create" | "export"> & { count: number }
   /** `export`: of subscribers. */
   "GET plans/figures": PlansFigures & Permitted<"export">
+  "GET plans/export": CsvFile
   "POST plans": { plan: AdminPlan<At> }
   "GET plans/:id": { plan: AdminPlan<At> }
   "POST plans/:id": { plan: AdminPlan<At> }

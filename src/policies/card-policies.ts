@@ -124,7 +124,7 @@ export const cardSubscriptionPolicies = definePolicies([
     name: "ExportCardSubscription",
     resource: "card_subscription",
     operation: "export",
-    description: "Export subscriptions with e-mail addresses as a CSV file",
+    description: "Export subscriptions with e-mail addresses, and plans with their figures, as CSV files",
   },
   {
     name: "CreateCardSubscription",

@@ -188,7 +188,7 @@ const stories = (store: CardStore) => {
     const { data: shown } = await ask(who, "GET", `orders/${things.order.id}`)
     expect(shown.transactions).toMatchObject([{ actions: { capture: allowed, void: allowed, check: allowed } }])
     const granted = { ...allowed, reason: null }
-    expect((await ask(who, "GET", "plans")).data.may).toEqual({ create: granted })
+    expect((await ask(who, "GET", "plans")).data.may).toEqual({ create: granted, export: granted })
     expect((await ask(who, "GET", "subscriptions")).data.may).toEqual({ create: granted, export: granted })
     const { data: subscription } = await ask(who, "GET", `subscriptions/${things.subscription}`)
     expect(subscription.subscription).toMatchObject({
@@ -304,19 +304,18 @@ const stories = (store: CardStore) => {
     const sees = ["card_plan:read", "card_subscription:read"]
     const reads = await user("eve@shop.example", [await role(sees)])
     const { data: plans } = await ask(reads, "GET", "plans")
-    expect(plans.may).toEqual({ create: refusal("create plans", "card_plan:create") })
+    const exporting = refusal("export subscriptions", "card_subscription:export")
+    expect(plans.may).toEqual({ create: refusal("create plans", "card_plan:create"), export: exporting })
     expect(plans.plans).toMatchObject([{ actions: { update: refusal("change plans", "card_plan:update") } }])
     const { data: listed } = await ask(reads, "GET", "subscriptions")
-    const exporting = refusal("export subscriptions", "card_subscription:export")
     expect(listed.may).toEqual({
       create: refusal("create subscriptions", "card_subscription:create"),
       export: exporting,
     })
     expect((await ask(reads, "GET", `plans/figures?plan_ids=${plan}`)).data.may).toEqual({ export: exporting })
-    expect(await ask(reads, "GET", "subscriptions/export")).toMatchObject({
-      status: 403,
-      data: exporting.reason,
-    })
+    for (const list of ["plans", "subscriptions"]) {
+      expect(await ask(reads, "GET", `${list}/export`)).toMatchObject({ status: 403, data: exporting.reason })
+    }
     const { data: shown } = await ask(reads, "GET", `subscriptions/${subscription}`)
     const charge = refusal("charge subscriptions", "card_subscription:charge")
     const change = refusal("change subscriptions", "card_subscription:update")

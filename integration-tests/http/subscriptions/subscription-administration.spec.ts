@@ -322,6 +322,30 @@ const stories = (store: CardStore) => {
         ],
       },
     })
+    // The file has the same: one line for each currency, the counts in the first one alone.
+    const named = await newPlan({ name: "=Named", is_active: false })
+    const file = async (query: string) => {
+      const { data } = await store.admin("GET", `${adminPlansPath}/export${query}`)
+      return String(data).trim().split("\r\n").slice(1)
+    }
+    const [today] = new Date().toISOString().split("T")
+    const lines = await file(`?is_active=true&from=2020-01-01&to=2020-01-02`)
+    const ofPlans = lines.filter((line) => line.startsWith(plan))
+    expect(ofPlans.map((line) => line.split(",").slice(12).join(","))).toEqual([
+      "2,0,4,1,1,1,1,4,1,EUR,70.64,2020-01-01,2020-01-02,0,0.00",
+      ",,,,,,,,,JPY,83,2020-01-01,2020-01-02,0,0",
+      ",,,,,,,,,KWD,0.000,2020-01-01,2020-01-02,0,0.000",
+    ])
+    expect((await file("")).find((line) => line.startsWith(plan))).toMatch(/,EUR,70\.64,[-\d]+,[-\d]+,1,10\.10$/)
+    expect(await file("?q=named")).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${named},${today}.+,'=Named,false,.+,0,0,0,0,0,0,0,0,0,,,[-\\d]+,[-\\d]+,0,$`),
+      ),
+    ])
+    for (const query of ["limit=5", "is_active=yes", "q=%00", "from=2020-01-01", "period=age", "a=1"]) {
+      const { status } = await store.admin("GET", `${adminPlansPath}/export?${query}`)
+      expect([query, status]).toEqual([query, 400])
+    }
     for (const query of [
       "",
       "?plan_ids=",

@@ -200,6 +200,7 @@ const stories = (store: CardStore) => {
       `${adminPath}/figures`,
       `${adminPath}/export`,
       `${adminPlansPath}/figures`,
+      `${adminPlansPath}/export`,
       `${adminPath}/cards`,
     ]) {
       expect((await store.call("GET", path)).status).toBe(401)

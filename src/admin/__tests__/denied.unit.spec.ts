@@ -48,15 +48,15 @@ it("plans name the missing policy at the buttons that the user may not use", asy
   expect(await row(yes)).toMatch(/card-plan-edit[^]*card-plan-deactivate/)
   expect(await row(yes)).not.toContain(reason)
   expect((await row(no)).split(reason)).toHaveLength(3)
-  const create = (data: { may: { create: ActionState } } | undefined) =>
+  const create = (data: { may: Record<"create" | "export", ActionState> } | undefined) =>
     rendered(
       createElement(NewPlanButton, {
         product: null,
         query: { data: data && { plans: [], next: null, count: 0, ...data } },
       }),
     )
-  expect(await create({ may: { create: yes } })).toContain('aria-disabled="false"')
-  expect(await create({ may: { create: no } })).toContain(reason)
+  expect(await create({ may: { create: yes, export: no } })).toContain('aria-disabled="false"')
+  expect(await create({ may: { create: no, export: yes } })).toContain(reason)
   expect(await create(undefined)).not.toContain("card-plans-create")
 })
 

@@ -42,6 +42,7 @@ export const planList: RecordListOf<AdminPlan, PlansAnswer> = {
     noneFound: "cardPayments.plans.noneFound",
     empty: "cardPayments.plans.none",
   },
+  exported: { path: `${plansPath}/export`, name: "card-plans.csv", rightOf: ({ may }) => may.export },
 }
 
 type PlanRowsProps = {

@@ -101,16 +101,21 @@ export const AdminUpdateCardPlan = lazySchema(() =>
   z.strictObject(lenientTerms()).partial().refine(withoutCard, HAS_CARD),
 )
 
-export const AdminListPlans = lazySchema(() =>
-  z.strictObject({
-    product_id: listed.id,
-    q: listed.q,
-    is_active: z
+const planFilters = {
+  product_id: listed.id,
+  q: listed.q,
+  is_active: lazySchema(() =>
+    z
       .enum(["true", "false"])
       .transform((text) => text === "true")
       .optional(),
-    ...paged,
-  }),
+  ),
+}
+
+export const AdminListPlans = lazySchema(() => z.strictObject({ ...planFilters, ...paged }))
+/** With the period of the charges. */
+export const AdminExportPlans = lazySchema(() =>
+  z.strictObject({ ...planFilters, ...periodFields }).superRefine(checkPeriod),
 )
 /** A page of the list of plans at most. */
 const MOST_PLANS = 100

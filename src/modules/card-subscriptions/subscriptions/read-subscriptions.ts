@@ -87,6 +87,15 @@ export function readingOf(of: () => Context) {
       return { plans: rows.map((row) => planView(row, of().settings.timeZone)), ...end }
     },
 
+    /** The plans of all pages, page by page, for a file. */
+    exportedPlans(filters: PlanFilters): AsyncGenerator<PlanView[]> {
+      const found = matchingPlans(of(), filters)
+      return allPages(EXPORTED_AT_ONCE, async (page) => {
+        const { rows, next } = await pageOf<PlanRow>(found, planOrder, page)
+        return { rows: rows.map((row) => planView(row, of().settings.timeZone)), next }
+      })
+    },
+
     /** @throws MedusaError not_found */
     async plan(id: string): Promise<PlanView> {
       return planView(await findPlan(of(), id), of().settings.timeZone)

@@ -13,7 +13,8 @@ export const GET = answering(async (req: AuthenticatedMedusaRequest, res: AdminA
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { plans, ...end } = await subscriptions.reading.plans(query)
   const may = await policyRights(req)
-  res.json({ plans: plans.map((plan) => adminPlan(plan, may)), ...end, may: { create: may("card_plan:create") } })
+  const permitted = { create: may("card_plan:create"), export: may("card_subscription:export") }
+  res.json({ plans: plans.map((plan) => adminPlan(plan, may)), ...end, may: permitted })
 })
 
 /** Creates a plan. */
