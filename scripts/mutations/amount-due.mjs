@@ -282,8 +282,8 @@ export default [
   {
     name: "a reversal of a live order is added to its transactions",
     file: "src/workflows/payments/reverse-card-payment.ts",
-    find: `  if (order && !(isReversal && order.isCanceled)) await`,
-    replace: `  if (order && !isReversal) await`,
+    find: `  if (order && !order.isCanceled) {`,
+    replace: `  if (order && !englishText) {`,
     noticedBy: marks,
     stage: "stories",
   },

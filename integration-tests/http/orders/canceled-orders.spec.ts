@@ -249,8 +249,8 @@ describeStore("The money of an order that is canceled after a change at the gate
     expect(entries).toHaveLength(1)
     expect(books(orderid)).toMatchObject({ captured: "20.00", returned: "20.00" })
     expect(await refundsOf(order.id)).toEqual([20])
-    const entered = await store.container().resolve(Modules.ORDER).listOrderTransactions({ order_id: order.id })
-    expect(entered.map(({ amount }) => Number(amount)).sort()).toEqual([-20, 20])
+    const inOrder = await store.container().resolve(Modules.ORDER).listOrderTransactions({ order_id: order.id })
+    expect(inOrder.map(({ amount }) => Number(amount)).sort()).toEqual([-20, 20])
   })
 
   it("includes a capture that is resolved during the reversal, and is refunded as well", async () => {

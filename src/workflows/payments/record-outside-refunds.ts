@@ -251,10 +251,10 @@ export async function recordInOrder(
     if (!state) return
     const orders = container.resolve(Modules.ORDER)
     const part = { ...refund, currency }
-    const { right, entered } = await findEntries(container, orderId, { part, state })
-    if (!right && isPositive(entered)) {
+    const { right, missing } = await findEntries(container, orderId, { part, state })
+    if (!right && isPositive(missing)) {
       await orders.addOrderTransactions({
-        ...{ order_id: orderId, amount: toMedusaAmount(subtract("0", entered, currency)) },
+        ...{ order_id: orderId, amount: toMedusaAmount(subtract("0", missing, currency)) },
         ...{ currency_code: currency, reference: "refund", reference_id: refund.refundId },
       })
     }
@@ -269,8 +269,8 @@ export async function recordInOrder(
 
 /**
  * The order's transactions of a refund row: the right one, and those that should not exist.
- * `entered`: the amount of the right one. The cancellation of an order enters everything that was
- * paid as refunded, so of a canceled order's refund only what was paid after it is missing.
+ * `missing`: the amount of the right one. The cancellation of an order adds everything that was paid
+ * as refunded, so of a canceled order's refund only the sum that was paid after it is missing.
  */
 async function findEntries(
   container: MedusaContainer,
@@ -281,9 +281,9 @@ async function findEntries(
   const { transactions, paid } = await readOrder(container, orderId, currency)
   const own = transactions.filter((one) => one.reference === "refund" && one.reference_id === refundId)
   const others = own.reduce((rest, one) => subtract(rest, toWireAmount(one.amount, currency), currency), paid)
-  const entered = state.isCanceled && compare(amount, others) > 0 ? others : amount
-  const right = own.find((one) => compare(toWireAmount(one.amount, currency), subtract("0", entered, currency)) === 0)
-  return { right, entered, surplus: own.filter((one) => one !== right) }
+  const missing = state.isCanceled && compare(amount, others) > 0 ? others : amount
+  const right = own.find((one) => compare(toWireAmount(one.amount, currency), subtract("0", missing, currency)) === 0)
+  return { right, missing, surplus: own.filter((one) => one !== right) }
 }
 
 /**

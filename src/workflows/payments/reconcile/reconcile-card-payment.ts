@@ -59,9 +59,10 @@ const applyToMedusaStep = createStep(
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     await recordCardOperationsWorkflow(container).run({ input: { transaction_id } })
     const transaction = await cards.attemptOf({ id: transaction_id })
-    if (transaction) await applyStatus(container, transaction)
+    if (!transaction) return new StepResponse({ status: null, answered })
+    await applyStatus(container, transaction)
     await recordWork(container, { job: "card-payments-poll", item: transaction_id }, null)
-    return new StepResponse({ status: transaction?.status ?? null, answered })
+    return new StepResponse({ status: transaction.status, answered })
   },
 )
 

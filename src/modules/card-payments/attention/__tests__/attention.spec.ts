@@ -10,8 +10,7 @@ import type { DisputeRow, OperationRow, TransactionRow } from "../../records/row
 import { rowsReadBy } from "../../../../lists/__tests__/rows-read"
 import type { OrdersOfMedusa } from "../attention"
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
 describeModule("What needs attention", (cards) => {
   const start = Date.now()
@@ -200,7 +199,8 @@ describeModule("What needs attention", (cards) => {
   })
 
   it("has the money of a canceled order, whether its reversal was requested or the event was lost", async () => {
-    const requested = await insert({ reversal_reason: toMessage("reversal.order_canceled") })
+    const reversal_reason = toMessage("reversal.order_canceled")
+    const requested = await insert({ reversal_reason })
     await nothing()
     await update(requested, { reversal_due_at: ago(2 * HOUR_MS) })
     const ended = (name: string) => ({ amount: "45.00", actions: [{ name: "check" }, { name, allowed: true }] })
@@ -216,18 +216,14 @@ describeModule("What needs attention", (cards) => {
     await insert({ payment_collection_id: "pay_col_lost" }).then((id) => step(id, { type: "capture", amount: "20.00" }))
     expect(await theRow("canceled_order")).toMatchObject({ amount: "20.00", actions: [{}, { name: "return" }] })
     canceled = []
-    const unrecorded = { reversal_reason: toMessage("reversal.order_canceled"), recorded_at: null }
-    await update(await insert(unrecorded), { reversal_due_at: ago(2 * HOUR_MS) })
     // Medusa has no payment that it could void.
+    await update(await insert({ reversal_reason, recorded_at: null }), { reversal_due_at: ago(2 * HOUR_MS) })
     expect(await theRow("canceled_order")).toMatchObject(ended("return"))
   })
 
   it("has a mismatch that a person acknowledged before its order was canceled, although the event was lost", async () => {
-    const mismatch = toMessage("mismatch.other_order", { order: "p2z" })
-    const id = await insert({ mismatch, payment_collection_id: "lost" })
-    await theRow("mismatch")
-    const message = toMessage("payment.mismatch_acknowledged", { note: "Looked" })
-    await cards.service.note(id, { kind: "acknowledged", message })
+    const id = await insert({ mismatch: toMessage("status.mismatch"), payment_collection_id: "lost" })
+    await cards.service.note(id, { kind: "acknowledged", message: due })
     await nothing()
     canceled = ["lost"]
     expect(await theRow("canceled_order")).toMatchObject({ amount: "45.00", actions: [{ name: "check" }] })
@@ -393,21 +389,6 @@ describeModule("What needs attention", (cards) => {
     for await (const page of pages) shown.push(...page.map(({ id }) => id))
     expect(many.length).toBeGreaterThan(1_000)
     expect(shown.sort()).toEqual(many)
-  })
-
-  it("has events that were not published for a quarter of an hour, as one row", async () => {
-    const id = await insert()
-    for (const amount of ["1.00", "2.00"]) {
-      await cards.service.note(id, { kind: "status", message: due, event: { name: "captured", amount } })
-    }
-    const events = async () => (await cards.service.attention.events().page({ limit: 9 })).rows
-    expect(await events()).toEqual([])
-    const clock = cards.service["context"]
-    clock.now = () => new Date(Date.now() + HOUR_MS)
-    const texts = (await events()).map(({ message }) => englishText(message))
-    expect(texts).toEqual([expect.stringContaining("2 events of payments are not published")])
-    await cards.pg()("card_timeline_entry").update({ published_at: new Date() })
-    expect(await events()).toEqual([])
   })
 
   it("has a key that cardKeys lacks, for saved cards and recurring payments, and not the key that it has", async () => {
