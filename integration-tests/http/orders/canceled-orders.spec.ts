@@ -150,14 +150,30 @@ describeStore("The money of an order that is canceled after a change at the gate
       await store.container().resolve(Modules.ORDER).cancel([order.id])
       return store.admin("POST", `/admin/card-payments/transactions/${id}/return`, {})
     }
-    const reversal = slipIn(store.container(), [module, method], { work, locks: [] })
+    const reversal = slipIn(store.container(), [module, method], { work, locks: [order.id] })
     const text = expect.stringContaining(message) as string
     expect(await store.refund(payment.id, 10)).toMatchObject({ status: 400, data: { message: text } })
     expect((await reversal()).status).toBe(200)
     expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
     expect(await refundsOf(order.id)).toEqual(refunds)
     await reconcile(id)
-    expect((await store.order(order.id)).transactions.map(({ amount }) => amount)).toEqual([45])
+    const entries = refunds.map((amount) => -amount)
+    expect((await store.order(order.id)).transactions.map(({ amount }) => amount)).toEqual([45, ...entries])
+  })
+
+  it("or whose order another payment paid is refunded in its payment alone", async () => {
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    await store.callbacksDone()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    // As if its own order was never made, and a later order of the same cart was paid by another payment.
+    const orders = store.container().resolve(Modules.ORDER)
+    const before = await orders.listOrderTransactions({ order_id: order.id })
+    await orders.deleteOrderTransactions(before.map((entry) => entry.id))
+    await store.cards().update(id, { reversal_reason: toMessage("reversal.session_gone") })
+    expect(await reverse(id)).toBe(true)
+    expect(books(orderid)?.returned).toBe("45.00")
+    expect(await refundsOf(order.id)).toEqual([45])
+    expect(await store.order(order.id)).toMatchObject({ transactions: [], total: 45 })
   })
 
   it("is refunded with a lost answer: the event is published once the outcome is known, and once", async () => {
@@ -187,7 +203,6 @@ describeStore("The money of an order that is canceled after a change at the gate
   it("includes a capture with a lost answer, which is resolved first and then refunded", async () => {
     const { order, payment, orderid } = await store.buy()
     await store.capture(payment.id, 20)
-    await store.refund(payment.id, 20)
     await store.callbacksDone()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
     store.sandbox().fault({ operation: "capture", kind: "drop-after", times: 1 })
@@ -200,12 +215,26 @@ describeStore("The money of an order that is canceled after a change at the gate
     store.sandbox().clearFaults()
     const press = () => store.admin("POST", `/admin/card-payments/transactions/${id}/return`, {})
     expect(await press()).toMatchObject({ status: 400, data: { message: "A capture is being confirmed." } })
-    expect(books(orderid)?.returned).toBe("20.00")
+    expect(books(orderid)?.returned).toBe("0.00")
     await eventually(async () => {
       await reconcile(id)
       expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
       expect((await store.cards().attemptOf({ id }))?.reversed_at).not.toBeNull()
     })
+    // Medusa entered the first 20 as refunded when it canceled the order, and refunds both in one row.
+    expect(await refundsOf(order.id)).toEqual([45])
+    const entries = async () => (await store.order(order.id)).transactions.map(({ amount }) => amount)
+    const expected = [20, -20, 25, -25]
+    expect(await entries()).toEqual(expected)
+    const read = jest.spyOn(store.container().resolve(Modules.ORDER), "listOrderTransactions")
+    await store
+      .container()
+      .resolve(Modules.EVENT_BUS)
+      .emit({ name: "payment.captured", data: { id: payment.id } })
+    await eventually(() => expect(read).toHaveBeenCalled())
+    // Waits for the lock of a correction.
+    await reverse(id)
+    expect(await entries()).toEqual(expected)
   })
 
   it("a person's return records a confirmed capture that Medusa lacks first, and is refused while it cannot", async () => {

@@ -10,7 +10,7 @@ import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  readOrderId,
+  readOrderState,
   type TransactionRow,
 } from "../../modules/card-payments"
 import { compare, isPositive, subtract, sum } from "../../money"
@@ -40,13 +40,13 @@ export async function correctOrderTransactions(container: MedusaContainer, payme
   const payment = data[0] as unknown as MedusaPayment | undefined
   if (!payment || !cards.serves(payment.provider_id)) return
   const transaction = await cards.attemptOf({ payment_session_id: payment.payment_session_id, superseded_at: null })
-  const orderId = transaction && (await readOrderId(query, transaction.payment_collection_id))
-  if (!orderId) return
+  const order = transaction && (await readOrderState(query, transaction.payment_collection_id))
+  if (!order) return
   const rows = [
     ...payment.captures.map((row) => ({ ...row, reference: "capture" as const })),
     ...payment.refunds.map((row) => ({ ...row, reference: "refund" as const })),
   ]
-  const records = { transaction, orderId, rows }
+  const records = { transaction, orderId: order.id, isCanceled: order.isCanceled, rows }
   const { wrong, missing } = await findDifferences(container, records)
   if (wrong.length === 0 && missing.length === 0) return
   await oneAtATime(container, transaction.id, () => correct(container, records))
@@ -62,7 +62,7 @@ type MedusaPayment = {
 }
 type Reference = "capture" | "refund"
 type MedusaRow = { id: string; amount: number | string; reference: Reference }
-type Records = { transaction: TransactionRow; orderId: string; rows: readonly MedusaRow[] }
+type Records = { transaction: TransactionRow; orderId: string; isCanceled: boolean; rows: readonly MedusaRow[] }
 
 /**
  * - `wrong`: transactions except the one of each row that Medusa should have created.
@@ -72,7 +72,7 @@ type Records = { transaction: TransactionRow; orderId: string; rows: readonly Me
 type Differences = { wrong: OrderTransactionDTO[]; replaced: MedusaRow[]; missing: MedusaRow[] }
 
 async function findDifferences(container: MedusaContainer, records: Records): Promise<Differences> {
-  const { transaction, orderId, rows } = records
+  const { transaction, orderId, isCanceled, rows } = records
   const currency = transaction.currency_code
   const entries = await container.resolve(Modules.ORDER).listOrderTransactions(
     { order_id: orderId },
@@ -84,7 +84,10 @@ async function findDifferences(container: MedusaContainer, records: Records): Pr
   )
   const compared = rows.map((row) => {
     const own = entries.filter((entry) => entry.reference_id === row.id)
-    const right = own.find((entry) => compare(absolute(entry, currency), toWireAmount(row.amount, currency)) === 0)
+    const of = (entry: OrderTransactionDTO) => compare(absolute(entry, currency), toWireAmount(row.amount, currency))
+    // A refund of a canceled order enters the sum that its cancellation did not (`recordInOrder`).
+    const mayBeLess = isCanceled && row.reference === "refund"
+    const right = own.find((entry) => of(entry) === 0) ?? (mayBeLess ? own.find((entry) => of(entry) < 0) : undefined)
     return { row, own, right }
   })
   const known = new Set(rows.map(({ id }) => id))

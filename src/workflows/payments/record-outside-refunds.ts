@@ -19,8 +19,6 @@ import { decide, type OpenCause } from "./reconcile/decide"
 
 /** In the metadata of Medusa's refund row: the step of the gateway that the row records. */
 const STEP = "card_operation_id"
-/** Metadata of Medusa's refund row of a payment whose order was canceled: the payment's id. */
-export const REVERSAL = "card_transaction_id"
 /** A recording older than this has ended, or its process has died. */
 const RECORDING_TIMEOUT_MS = 60_000
 
@@ -217,16 +215,31 @@ async function finish(container: MedusaContainer, payment: Payment, refundId: st
 }
 
 /**
- * Enters the refunds of a canceled order's payment in the order, where its cancellation did not:
- * of a capture that was recorded after it. Repeated until the reversal ends, so a crash loses none.
+ * Enters the refunds of a canceled order's payment in the order, where its cancellation did not: of
+ * a capture that was recorded after it, or of a refund that was under way. A step that is still under
+ * way enters its own. Repeated until the reversal ends, so a crash loses none.
  */
 export async function recordReversals(container: MedusaContainer, payment: Payment): Promise<void> {
   const { transaction } = payment
-  const { refunds } = await readPayment(container, payment)
-  for (const { id: refundId, amount, metadata } of refunds) {
-    if (metadata?.[REVERSAL] !== transaction.id) continue
-    await recordInOrder(container, transaction, { refundId, amount: toWireAmount(amount, transaction.currency_code) })
+  const { currency_code: currency, payment_collection_id } = transaction
+  const state = await readOrderState(container.resolve(ContainerRegistrationKeys.QUERY), payment_collection_id)
+  if (!state?.isCanceled) return
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  if (await cards.openStep(transaction.id)) return
+  for (const { id: refundId, amount } of (await readPayment(container, payment)).refunds) {
+    await recordInOrder(container, transaction, { refundId, amount: toWireAmount(amount, currency) })
   }
+}
+
+/**
+ * Whether the order has the money of this payment. The order of its collection may be a later one,
+ * which another payment paid.
+ */
+export async function isInOrder(container: MedusaContainer, payment: Payment, orderId: string): Promise<boolean> {
+  const ids = (await readPayment(container, payment)).captures.map(({ id }) => id)
+  if (ids.length === 0) return false
+  const filters = { order_id: orderId, reference: "capture", reference_id: ids }
+  return (await container.resolve(Modules.ORDER).listOrderTransactions(filters, { take: 1 })).length > 0
 }
 
 type OrderPart = { refundId: string; amount: string; currency: string }

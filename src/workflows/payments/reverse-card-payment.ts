@@ -19,7 +19,7 @@ import { publishPaymentEvents } from "../publish-events"
 import { decide, type Reversing } from "./reconcile/decide"
 import { detailsOf, moneyToReverse } from "./reconcile/gather"
 import { oneAtATime } from "./locks"
-import { recordOpenRefunds, recordReversals, REVERSAL } from "./record-outside-refunds"
+import { isInOrder, recordOpenRefunds, recordReversals } from "./record-outside-refunds"
 
 export type ReverseCardPaymentInput = {
   transaction_id: string
@@ -173,10 +173,11 @@ export async function refundInMedusa(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const order = await readOrderState(query, transaction.payment_collection_id)
   const input = { payment_id: paymentId, amount, note }
-  if (order && !order.isCanceled) {
+  const payment = { transaction, paymentId }
+  if (order && !order.isCanceled && (await isInOrder(container, payment, order.id))) {
     await refundPaymentWorkflow(container).run({ input })
     return
   }
-  await container.resolve(Modules.PAYMENT).refundPayment({ ...input, metadata: { [REVERSAL]: transaction.id } })
-  await recordReversals(container, { transaction, paymentId })
+  await container.resolve(Modules.PAYMENT).refundPayment(input)
+  await recordReversals(container, payment)
 }
