@@ -80,9 +80,12 @@ export async function holdAmountDueToMark(
 
 const LONGEST_ROUTE_MS = 60_000
 
+/** A store of locks that does not answer for this time delays no answer any more. */
+const LONGEST_RELEASE_MS = 3_000
+
 /**
- * Holds the lock until the route answers; the request that follows the answer finds it free. When the client disconnects, Medusa's workflow still
- * continues, so the lock is held for up to 60 s more.
+ * Holds the lock until the route answers; the request that follows the answer finds it free. When
+ * the client disconnects, Medusa's workflow still continues, so the lock is held for up to 60 s more.
  * @returns undefined when the client disconnected while waiting for the lock
  */
 export async function holdUntilAnswered<Lock extends Pick<Held, "release">>(
@@ -99,7 +102,13 @@ export async function holdUntilAnswered<Lock extends Pick<Held, "release">>(
   res.end = (...given: unknown[]) => {
     if (hasAnswered) return res
     hasAnswered = true
-    const answer = () => void end(...given)
+    let isSent = false
+    const answer = () => {
+      if (!isSent) end(...given)
+      isSent = true
+      clearTimeout(timer)
+    }
+    const timer = setTimeout(answer, LONGEST_RELEASE_MS)
     void held.release().then(answer, answer)
     return res
   }
