@@ -16,7 +16,7 @@ export const attentionMessages = {
   "attention.hold_expired": { amount: "amount", at: "time" },
   "attention.declined_after_order": {},
   "attention.account_outage": { account: "text", count: "count", at: "time", failure: "text" },
-  "attention.account_refused": { account: "text", at: "time", advice: "message" },
+  "attention.account_refused": { account: "text", count: "count", at: "time", advice: "message" },
   "attention.job_late": { job: "text", at: "time" },
   "attention.job_failing": { job: "text", count: "count", failure: "text" },
   "attention.job_never_ran": { job: "text" },

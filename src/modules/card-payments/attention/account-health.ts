@@ -148,7 +148,7 @@ function healthMessage({ id: account, last_failed_at, failures: count, last_fail
   const failure = last_failure ?? ""
   if (!Object.hasOwn(advice, failure)) return toMessage("attention.account_outage", { account, count, at, failure })
   const fix = toMessage(advice[failure as keyof typeof advice])
-  return toMessage("attention.account_refused", { account, at, advice: fix })
+  return toMessage("attention.account_refused", { account, count, at, advice: fix })
 }
 
 /** A row for each of these accounts. */
@@ -164,9 +164,12 @@ export async function failingAccounts(context: Context): Promise<FoundAttention[
   }))
 }
 
-/** A row for each account that payments, cards, schedules or payouts need and that the options lack. */
+/**
+ * A row for each account that payments, schedules or payouts need and that the options lack. An
+ * account that only saved cards need is shown in the settings.
+ */
 export async function removedAccounts({ pg, options }: Context): Promise<FoundAttention[]> {
-  const names = await namesOfMissingAccounts(pg, options.accounts)
+  const names = await namesOfMissingAccounts(pg, options.accounts, { withCards: false })
   return names.map((account) => ({
     id: `account_outage_${account}`,
     kind: "account_outage",

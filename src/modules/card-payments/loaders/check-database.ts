@@ -58,15 +58,22 @@ async function missingAccounts(
   return [...(await neededAccounts(pg, tables))].filter(([account]) => !Object.hasOwn(accounts, account))
 }
 
-/** The names of these accounts. Every open page of the dashboard asks for them each minute: nothing is counted. */
-export async function namesOfMissingAccounts(pg: Knex, accounts: object): Promise<string[]> {
+/**
+ * The names of these accounts. Every open page of the dashboard asks for them each minute: nothing is
+ * counted. `withCards`: also accounts that only saved cards need, which wait for the next charge.
+ */
+export async function namesOfMissingAccounts(
+  pg: Knex,
+  accounts: object,
+  { withCards }: { withCards: boolean },
+): Promise<string[]> {
   const tables = await findTables(
     pg,
     needs.map(({ table }) => table),
   )
   const found = await Promise.all(
     needs
-      .filter(({ table }) => tables.has(table))
+      .filter(({ table }) => tables.has(table) && (withCards || table !== "card_saved_card"))
       .map(async ({ table, condition }) => {
         const names = await distinctValues(pg, { table, expression: "account", condition: "deleted_at IS NULL" })
         const missing = names.filter((account) => !Object.hasOwn(accounts, account))
@@ -151,7 +158,8 @@ const needs = [
   { table: "card_saved_card", one: "saved card", many: "saved cards", condition: "true" },
   {
     ...{ table: "card_recurring_payment", one: "schedule", many: "schedules" },
-    condition: "state <> 'refused'",
+    // Stopped ones charge nobody.
+    condition: "state <> 'refused' AND (acknowledged_terms->>'is_stopped')::boolean IS NOT TRUE",
   },
   {
     ...{ table: "card_payout", one: "payout", many: "payouts" },

@@ -49,7 +49,7 @@ describeModule("An account that does not answer", (cards) => {
     expect(await outages()).toEqual([])
   })
 
-  it("is shown as well while its payments or cards need it and the options lack it", async () => {
+  it("is shown as well while its payments or schedules need it and the options lack it", async () => {
     const { id } = await cards.started()
     const payment = cards.pg()("card_transaction").where({ id })
     const names = async (account?: string) => {
@@ -62,9 +62,18 @@ describeModule("An account that does not answer", (cards) => {
     expect(await names()).toEqual([])
     await payment.clone().update({ account: "old", next_check_at: new Date() })
     const card = { id: "csc_1", customer_id: "cus_1", transaction_id: id, reference: "1.a.b" }
+    // A saved card alone waits for its next charge, and a stopped schedule for nothing.
     await cards
       .pg()("card_saved_card")
-      .insert({ ...card, account: "older" })
+      .insert({ ...card, account: "oldest" })
+    const schedule = (account: string, is_stopped: boolean) => ({
+      ...{ id: `crp_${account}`, subscription_id: account, client_orderid: account, account, state: "active" },
+      ...{ customer_id: "cus_1", provider_id: "pp_card_main", endpoint: "1", currency_code: "eur", card_ids: [] },
+      ...{ sync_state: "synced", requested_terms: "{}", acknowledged_terms: JSON.stringify({ is_stopped }) },
+    })
+    await cards
+      .pg()("card_recurring_payment")
+      .insert([schedule("older", false), schedule("oldest", true)])
     expect(await names()).toEqual(["old", "older"])
     expect(await names("older")).toEqual(["older"])
     expect(await names("main")).toEqual([])
@@ -175,7 +184,12 @@ describeModule("An account that does not answer", (cards) => {
     expect(row).toMatchObject({ actions: [{ name: "test_account" }] })
     expect(row?.message).toMatchObject({
       code: "attention.account_refused",
-      params: { account: "main", at: new Date(now).toISOString(), advice: { code: "check.status.compare_key" } },
+      params: {
+        account: "main",
+        count: 4,
+        at: new Date(now).toISOString(),
+        advice: { code: "check.status.compare_key" },
+      },
     })
     cards.sandbox().clearFaults()
     await ask(0)
