@@ -24,7 +24,11 @@ export const DuplicateRows = ({
         </li>
       ))}
       {duplicate_count > duplicates.length && (
-        <li>{t("cardPayments.payouts.batches.duplicates.more", { number: duplicate_count - duplicates.length })}</li>
+        <li>
+          {t("cardPayments.payouts.batches.problems.more", {
+            number: duplicate_count - duplicates.length,
+          })}
+        </li>
       )}
     </>
   )

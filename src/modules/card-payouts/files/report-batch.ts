@@ -2,13 +2,14 @@ import { englishText } from "../../../messages"
 import type { Context } from "../context"
 import type { BatchRowRow, PayoutRow } from "../rows"
 import { findBatch } from "../batches/batch-rows"
+import { duplicatesOfBatch } from "../payouts/duplicates"
 import type { CsvCell } from "../../../lists/csv-file"
 
 const PAGE = 500
 
 const header = [
   ...["row", "state", "amount", "currency", "recipient", "destination", "reference"],
-  ...["problem", "payout_id", "gateway_order_id", "paid_at"],
+  ...["problem", "possible_duplicate_of", "payout_id", "gateway_order_id", "paid_at"],
 ]
 
 type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> &
@@ -23,8 +24,13 @@ type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> &
  * first line is the header.
  * @throws MedusaError not_found
  */
-export async function* reportLines({ pg }: Context, batchId: string): AsyncGenerator<CsvCell[][]> {
-  const { id } = await findBatch(pg, batchId)
+export async function* reportLines(context: Context, batchId: string): AsyncGenerator<CsvCell[][]> {
+  const { pg } = context
+  const batch = await findBatch(pg, batchId)
+  const { id } = batch
+  const alike = new Map<number, string[]>()
+  for (const { row_number: row, with: other } of await duplicatesOfBatch(pg, context, batch))
+    alike.set(row, [...(alike.get(row) ?? []), englishText(other)])
   yield [header]
   for (let after = 0; ;) {
     const rows = (await pg("card_payout_batch_row as own")
@@ -36,14 +42,14 @@ export async function* reportLines({ pg }: Context, batchId: string): AsyncGener
       .select("own.row_number", "own.cells", "own.problems", "own.payout_id", "payout.state", "payout.amount")
       .select("payout.currency_code", "payout.recipient_name", "payout.destination_label", "payout.reference")
       .select("payout.error", "payout.mismatch", "payout.orderid", "payout.paid_at")) as Row[]
-    yield rows.map(lineOf)
+    yield rows.map((row) => lineOf(row, alike.get(row.row_number)))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = last.row_number
   }
 }
 
-function lineOf(row: Row): CsvCell[] {
+function lineOf(row: Row, alike: readonly string[] = []): CsvCell[] {
   const { cells } = row
   return [
     row.row_number,
@@ -54,6 +60,7 @@ function lineOf(row: Row): CsvCell[] {
     row.destination_label,
     row.reference ?? cells.reference,
     problemOf(row),
+    alike.join("; "),
     row.payout_id,
     row.orderid,
     row.paid_at,

@@ -75,9 +75,9 @@ describe("a batch", () => {
     const duplicates = [{ row_number: 3, with: rendered(toMessage("payout_duplicate.row", { row: "2" })) }]
     const more = aBatch({ duplicates, duplicate_count: 102 })
     expect(acknowledgeRows(en, more)?.notice).toBe("Rows that look like duplicates: 102.")
-    expect(await shown(createElement(DuplicateRows, { batch: more }))).toContain("And more: 101.")
+    expect(await shown(createElement(DuplicateRows, { batch: more }))).toContain("More rows in the report: 101")
     const all = aBatch({ duplicates, duplicate_count: 1 })
-    expect(await shown(createElement(DuplicateRows, { batch: all }))).not.toContain("And more")
+    expect(await shown(createElement(DuplicateRows, { batch: all }))).not.toContain("More rows")
   })
 
   it("is refetched while it is processed, waits for a user, or is held up by a limit", () => {

@@ -63,6 +63,9 @@ describePayouts(
       expect(view.duplicates.map(({ row_number }) => row_number)).toEqual(
         rows.slice(1, 101).map(({ row_number }) => row_number),
       )
+      let report = ""
+      for await (const part of service.batches.report(id)) report += part
+      expect(report.split('"row 2, with the same destination and amount"')).toHaveLength(1 + 102)
     })
 
     it("is found by a part of its file's name, by its id and by its state", async () => {
