@@ -1,8 +1,16 @@
-import { type AccountSettings, allNotificationKinds, type CardSettings, type ModeNotice } from "../../../contracts"
+import { isDeepStrictEqual } from "node:util"
+import {
+  type AccountSettings,
+  allNotificationKinds,
+  type CardSettings,
+  type ModeNotice,
+  type OptionInForce,
+} from "../../../contracts"
 import {
   checkConfiguration,
   accountMode,
   notificationOptions,
+  type NotificationSettings,
   optionsInForce,
   parseNotificationOptions,
   parsePayoutOptions,
@@ -67,7 +75,7 @@ export function setupOf(of: () => Context) {
     /** Accounts that payments, cards, schedules or payouts need and that the options lack. */
     missingAccounts(): Promise<string[]> {
       const { pg, options } = of()
-      return namesOfMissingAccounts(pg, options.accounts)
+      return namesOfMissingAccounts(pg, options.accounts, { withCards: true })
     },
 
     /** Warnings of the options that Test connection of an account does not show. */
@@ -185,15 +193,19 @@ function storeOptions({ given, options }: Context) {
       parsed: parsePayoutOptions(written).settings,
       at: "payouts",
     }),
-    ...optionsInForce({
-      schema: notificationOptions,
-      given: written.notifications,
-      // Of each kind the channels on which it is sent, whichever switch turned the others off.
-      parsed: {
-        ...notifications,
-        kinds: Object.fromEntries(allNotificationKinds.map((kind) => [kind, sentOn(notifications, kind)])),
-      },
-      at: "notifications",
-    }),
+    ...notificationsInForce(written.notifications, notifications),
   ]
+}
+
+/** Of each notification the channels on which it is sent, whichever option turned others on or off. */
+function notificationsInForce(given: unknown, settings: NotificationSettings): OptionInForce[] {
+  const channels = (of: NotificationSettings) =>
+    Object.fromEntries(allNotificationKinds.map((kind) => [kind, sentOn(of, kind)]))
+  const parsed = { ...settings, kinds: channels(settings) }
+  const usual = channels(notificationOptions.parse({}))
+  return optionsInForce({ schema: notificationOptions, given, parsed, at: "notifications" }).map((option) => {
+    const normally = usual[option.name.replace("notifications.kinds.", "")]
+    const isChanged = normally !== undefined && !isDeepStrictEqual(option.value, normally)
+    return isChanged ? { ...option, source: "options" } : option
+  })
 }

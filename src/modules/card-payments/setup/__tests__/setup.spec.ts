@@ -68,7 +68,9 @@ describeModule(
       expect(shown("kinds.renewed")).toEqual([[], "options"])
       expect(shown("kinds.charge_failed")).toEqual([["email"], "default"])
       // No address of an admin is named.
-      expect(shown("kinds.account_outage")).toEqual([["feed"], "options"])
+      expect(shown("kinds.account_outage")).toEqual([[], "options"])
+      // Turned off with its channel.
+      expect(shown("kinds.charged_back")).toEqual([[], "options"])
       expect(shown("trialEndingDays")).toEqual([3, "options"])
       expect(shown("language")).toEqual(["en", "default"])
       expect(options.filter(({ name }) => name === "notifications")).toEqual([])
@@ -133,7 +135,11 @@ describeModule(
     },
     plugin: {
       timeZone: "Europe/Berlin",
-      notifications: { kinds: { renewed: false, account_outage: { email: true } }, trialEndingDays: 3 },
+      notifications: {
+        channels: { feed: false },
+        kinds: { renewed: false, account_outage: { email: true } },
+        trialEndingDays: 3,
+      },
     },
   },
 )
