@@ -52,11 +52,20 @@ const counted =
 const pluralNoun: Readonly<Partial<Record<string, RegExp>>> = {
   en: new RegExp(`${counted}[a-z]+s\\b`),
   de: new RegExp(`${counted}[A-ZÄÖÜ]\\p{Ll}+`, "u"),
-  es: new RegExp(`${counted}(?!más)\\p{Ll}+s\\b`, "u"),
+  // Also its verbs and adjectives.
+  es: new RegExp(`${counted}(?!más)(?:(?:no|se|aún)\\s)*\\p{Ll}+(?:s|en)\\b`, "u"),
   fr: new RegExp(`${counted}(?!plus|fois)\\p{Ll}+[sx]\\b`, "u"),
 }
 /** Shown for two or more only. */
 const aboveOne = /billingInterval\.everyFew|callback\.deliveries/
+
+/** The forms that a label with some of them lacks. */
+function missingForms(keys: readonly string[], forms: readonly string[]): string[] {
+  const formed = new Set(
+    keys.filter((key) => pluralForm.test(key) && !english.has(key)).map((key) => key.replace(pluralForm, "")),
+  )
+  return [...formed].flatMap((key) => forms.map((form) => `${key}_${form}`).filter((name) => !keys.includes(name)))
+}
 
 /** The keys of a language without the ends of plural forms; a label may have forms where English has none. */
 function baseKeys(labels: ReadonlyMap<string, string>): string[] {
@@ -78,15 +87,11 @@ describe.each([...languages])("labels in %s", (language) => {
     expect(wrong).toEqual([])
   })
 
-  it("have the plural forms of the language", () => {
-    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-    const formed = new Set(
-      [...labels.keys()].filter((key) => !english.has(key)).map((key) => key.replace(pluralForm, "")),
+  it("have all plural forms of the language, or none", () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    expect(missingForms([...labels.keys(), "a.title", "b.rows_one", "b.rows_other"], forms)).toEqual(
+      forms.filter((form) => form !== "one" && form !== "other").map((form) => `b.rows_${form}`),
     )
-    const missing = [...formed].flatMap((key) =>
-      categories.filter((category) => !labels.has(`${key}_${category}`)).map((category) => `${key}_${category}`),
-    )
-    expect(missing).toEqual([])
   })
 
   it("fit one as well as many", () => {
@@ -103,6 +108,8 @@ describe.each([...languages])("labels in %s", (language) => {
 
   it("come with all messages, and with the formats of the language", async () => {
     const { text, t, locale } = await messagesFor(language)
+    const number = 12_345
+    expect(t("cardPayments.reconciliation.repaired", { number })).toContain(number.toLocaleString(locale))
     expect(locale).toBe(language)
     expect(t("cardPayments.form.cancel")).toBe(labels.get("cardPayments.form.cancel"))
     const due = rendered(toMessage("due.another_amount", { amount: { amount: "1234567.5", currency: "EUR" } }))

@@ -54,8 +54,12 @@ export function createMessages(t: TFunction, i18n: Translations, zone?: string) 
       time: (time) => formatTime(time, textLocale, storeZone),
     },
   }
+  const count = (number: number) => new Intl.NumberFormat(locale).format(number)
+  /** Numbers in a label get the separators of the reader's language. */
+  const label = (key: string, params: Readonly<Record<string, unknown>> = {}): string =>
+    t(key, withCounts(params, count) as Record<string, string>)
   return {
-    t,
+    t: label as TFunction,
     locale,
     /** The store's time zone; undefined until it is loaded. */
     zone,
@@ -68,12 +72,17 @@ export function createMessages(t: TFunction, i18n: Translations, zone?: string) 
     date: (time: string, zone = storeZone) => formatDate(time, locale, zone),
     percent: (percent: string) => formatPercent(percent, locale),
     /** A whole number with the separators of the reader's language. */
-    count: (count: number) => new Intl.NumberFormat(locale).format(count),
+    count,
     exponent: exponentOf,
     money: (amount: string, transaction: AdminTransaction) =>
       formatAmount(amount, { currency: transaction.currency_code, exponent: exponentOf(transaction), locale }),
     price,
   }
+}
+
+function withCounts(params: Readonly<Record<string, unknown>>, format: (number: number) => string) {
+  const entries = Object.entries(params)
+  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === "number" ? format(value) : value]))
 }
 
 /** The gateway's error, with its code where the sentence does not have it. */

@@ -85,8 +85,8 @@ export const ApprovalSection = ({ overview }: ChartSectionProps) => {
         describe={(at) =>
           t("cardPayments.overview.approvals", {
             rate: rate(parts[at]),
-            approved: messages.count(parts[at]?.approved ?? 0),
-            declined: messages.count(parts[at]?.declined ?? 0),
+            approved: parts[at]?.approved ?? 0,
+            declined: parts[at]?.declined ?? 0,
           })
         }
         data-testid="card-overview-approval-chart"

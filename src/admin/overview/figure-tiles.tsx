@@ -105,7 +105,7 @@ export const PeriodTiles = ({ overview }: { overview: Overview }) => {
         ]}
         data-testid="card-overview-time"
       />
-      {rate("chargeback_rate", t("cardPayments.overview.chargebacks", { number: messages.count(totals.chargebacks) }))}
+      {rate("chargeback_rate", t("cardPayments.overview.chargebacks", { number: totals.chargebacks }))}
       <ChargedTile overview={overview} currency={currency_code} />
     </Tiles>
   )
@@ -125,7 +125,7 @@ const ChargedTile = ({ overview: { subscriptions }, currency }: { overview: Over
       value={price(now.amount, currency)}
       notes={[
         changeText(messages, relativeChange(now.amount, before.amount), price(before.amount, currency)),
-        t("cardPayments.overview.charges", { number: messages.count(now.count) }),
+        t("cardPayments.overview.charges", { number: now.count }),
       ]}
       data-testid="card-overview-charged"
     />
@@ -135,9 +135,9 @@ const ChargedTile = ({ overview: { subscriptions }, currency }: { overview: Over
 /** The attempts behind an approval rate, and those that do not count. */
 function attemptsText(messages: Messages, { approved, declined, canceled_by_shopper, open }: PeriodFigures): string {
   return messages.t("cardPayments.overview.attempts", {
-    approved: messages.count(approved),
-    ended: messages.count(approved + declined),
-    uncounted: messages.count(canceled_by_shopper + open),
+    approved,
+    ended: approved + declined,
+    uncounted: canceled_by_shopper + open,
   })
 }
 
@@ -170,7 +170,7 @@ export const PresentTiles = ({ overview, chosenCurrency }: PresentTilesProps) =>
   const { t, text, price, date } = messages
   const { now, account, currency_code, subscriptions, payouts } = overview
   const sum = ({ count, amount }: { count: number; amount: string }, currency: string) =>
-    t("cardPayments.overview.sum", { number: messages.count(count), amount: price(amount, currency) })
+    t("cardPayments.overview.sum", { number: count, amount: price(amount, currency) })
   const day = (iso: string) => date(`${iso}T12:00:00Z`, "UTC")
   const none = t("cardPayments.overview.none")
   return (
@@ -186,7 +186,7 @@ export const PresentTiles = ({ overview, chosenCurrency }: PresentTilesProps) =>
                 : undefined
             }
             notes={[
-              t("cardPayments.overview.holds", { number: messages.count(now.authorizations.open.count) }),
+              t("cardPayments.overview.holds", { number: now.authorizations.open.count }),
               now.authorizations.expired.count > 0 ? (
                 <TextLink to={listAddress({ hold: "expired", account, currency: currency_code })}>
                   {t("cardPayments.overview.expired", { sum: sum(now.authorizations.expired, currency_code) })}
@@ -205,7 +205,7 @@ export const PresentTiles = ({ overview, chosenCurrency }: PresentTilesProps) =>
             }
             notes={[
               t("cardPayments.overview.expiring", {
-                number: messages.count(now.authorizations.expiring.count),
+                number: now.authorizations.expiring.count,
                 day: day(now.authorizations.week_ends),
               }),
             ]}

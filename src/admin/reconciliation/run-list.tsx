@@ -52,7 +52,7 @@ const columns: readonly ListColumn<AdminReconciliation>[] = [
         <span>{count(differences)}</span>
         {open < differences && (
           <span className="text-ui-fg-subtle">
-            {t("cardPayments.reconciliation.repaired", { number: count(differences - open) })}
+            {t("cardPayments.reconciliation.repaired", { number: differences - open })}
           </span>
         )}
       </span>

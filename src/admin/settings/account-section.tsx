@@ -200,7 +200,7 @@ function accountDetails(messages: Messages, { account, zone }: AccountSectionPro
 /** `merchantControlKey: •••• 1a2b`. */
 export function formatSecret({ t }: Pick<Messages, "t">, secret: ShownSecret): string {
   const { option, last_four, bits, fingerprint } = secret
-  if (bits !== null) return `${option}: ${t("cardPayments.settings.secret.rsa", { bits, fingerprint })}`
+  if (bits !== null) return `${option}: ${t("cardPayments.settings.secret.rsa", { bits: String(bits), fingerprint })}`
   if (fingerprint !== null) return `${option}: ${t("cardPayments.settings.secret.id", { id: fingerprint })}`
   return `${option}: ${last_four === null ? t("cardPayments.settings.secret.hidden") : `•••• ${last_four}`}`
 }

@@ -71,7 +71,7 @@ const CurrencyRow = ({ figures }: { figures: CurrencyFigures }) => {
       <Figure
         name={t("cardPayments.subscriptions.figures.active")}
         value={count(figures.active)}
-        note={t("cardPayments.subscriptions.figures.inTrial", { number: count(figures.in_trial) })}
+        note={t("cardPayments.subscriptions.figures.inTrial", { number: figures.in_trial })}
         data-testid="card-subscriptions-active"
       />
       <Figure
@@ -82,7 +82,7 @@ const CurrencyRow = ({ figures }: { figures: CurrencyFigures }) => {
       <Figure
         name={t("cardPayments.subscriptions.figures.churn")}
         value={churn_30_days === null ? t("cardPayments.subscriptions.figures.noChurn") : percent(churn_30_days)}
-        note={t("cardPayments.subscriptions.figures.canceled", { number: count(figures.canceled_30_days) })}
+        note={t("cardPayments.subscriptions.figures.canceled", { number: figures.canceled_30_days })}
         data-testid="card-subscriptions-churn"
       />
     </dl>
