@@ -12,7 +12,7 @@ export const cardPaymentPolicies = definePolicies([
     name: "ExportCardPayment",
     resource: "card_payment",
     operation: "export",
-    description: "Export card payments, disputes and differences of reconciliations as CSV files",
+    description: "Export card payments, disputes, callbacks and differences of reconciliations as CSV files",
   },
   {
     name: "ChargeCardPayment",
