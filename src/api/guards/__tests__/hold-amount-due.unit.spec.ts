@@ -103,6 +103,18 @@ it.each([undefined, new Error("The database is gone")])(
   },
 )
 
+it("answers once although the store of locks does not", async () => {
+  jest.useFakeTimers()
+  const end = jest.fn()
+  const response = { closed: false, end, once: () => undefined } as unknown as MedusaResponse
+  await holdUntilAnswered(response, () => Promise.resolve({ release: () => new Promise<never>(() => undefined) }))
+  response.end("paid")
+  expect(end).not.toHaveBeenCalled()
+  jest.runAllTimers()
+  expect(end.mock.calls).toEqual([["paid"]])
+  jest.useRealTimers()
+})
+
 it("holds no lock for a client that disconnected while waiting for it", async () => {
   const request = requestOf("pp_card_main", { graph })
   const { seen } = await carried(
