@@ -104,7 +104,8 @@ describeStore("Every payment is finished in the end", (store) => {
   it("payments that fail every time do not block others", async () => {
     never()
     const broken = await store.attempt((await store.checkout()).session.id)
-    await store.cards().update(broken.id, { account: "removed", next_check_at: minutes(-10) })
+    await store.cards().update(broken.id, { next_check_at: minutes(-10) })
+    jest.spyOn(store.cards(), "ask").mockRejectedValueOnce(new TypeError("Cannot read properties of undefined"))
     await poll()
     const after = await store.cards().attemptOf({ id: broken.id })
     expect(after?.next_check_at?.getTime()).toBeGreaterThan(Date.now())
