@@ -282,8 +282,8 @@ export default [
   {
     name: "a reversal of a live order is added to its transactions",
     file: "src/workflows/payments/reverse-card-payment.ts",
-    find: `  if (order && !order.isCanceled) {`,
-    replace: `  if (order && !englishText) {`,
+    find: `  if (order && !order.isCanceled && `,
+    replace: `  if (order && order.isCanceled && `,
     noticedBy: marks,
     stage: "stories",
   },

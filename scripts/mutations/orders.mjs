@@ -1,7 +1,6 @@
 // Medusa's side: money of a canceled order, a replaced session or a cart that cannot become an
 // order is reversed once.
 const reversed = ["integration-tests/http/checkout/reversed-payments.spec.ts"]
-const canceled = ["integration-tests/http/orders/canceled-orders.spec.ts"]
 const stuck = ["integration-tests/http/checkout/never-stuck.spec.ts"]
 const recordSpecs = ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"]
 const several = ["integration-tests/http/orders/reconciled-by-several.spec.ts"]
@@ -32,38 +31,6 @@ export default [
     find: `  if (!order?.isCanceled) throw notAllowed(matchesNow)\n`,
     replace: ``,
     noticedBy: ["integration-tests/http/orders/returned-mismatches.spec.ts"],
-    stage: "stories",
-  },
-  {
-    name: "a person reverses nothing while a step of the payment is being confirmed",
-    file: "src/workflows/payments/reverse-mismatched-payment.ts",
-    find: `  if (open) throw notAllowed(toMessage("step.being_confirmed", { step: stepName(open.type) }))\n`,
-    replace: ``,
-    noticedBy: canceled,
-    stage: "stories",
-  },
-  {
-    name: "a person's reversal of a canceled order's money records confirmed steps in Medusa first",
-    file: "src/workflows/payments/reverse-mismatched-payment.ts",
-    find: `  await recordCardOperationsWorkflow(container).run({ input: { transaction_id: id } })\n`,
-    replace: ``,
-    noticedBy: canceled,
-    stage: "stories",
-  },
-  {
-    name: "a person's reversal is refused, and not committed, while a confirmed step is not in Medusa",
-    file: "src/workflows/payments/reverse-mismatched-payment.ts",
-    find: `  if (unrecorded) {\n`,
-    replace: `  if (unrecorded && !id) {\n`,
-    noticedBy: canceled,
-    stage: "stories",
-  },
-  {
-    name: "a person's reversal that sent nothing and has no reason is no success",
-    file: "src/workflows/payments/reverse-mismatched-payment.ts",
-    find: `  if (!result.reversed) throw notAllowed(result.reason ?? toMessage("mismatch.newer"))\n`,
-    replace: `  if (result.reason) throw notAllowed(result.reason)\n`,
-    noticedBy: canceled,
     stage: "stories",
   },
   {
@@ -99,30 +66,6 @@ export default [
     stage: "unit",
   },
   {
-    name: "no reversal while a step of the payment is being confirmed",
-    file: "src/workflows/payments/reverse-card-payment.ts",
-    find: `    if (await cards.openStep(transaction.id)) throw notAllowed(toMessage("payment.step_unconfirmed"))\n`,
-    replace: ``,
-    noticedBy: canceled,
-    stage: "stories",
-  },
-  {
-    name: "steps done at the gateway are recorded before the rest is refunded",
-    file: "src/workflows/payments/reverse-card-payment.ts",
-    find: `  if (paymentId) await recordOutsideOperations(container, { transaction, paymentId })\n`,
-    replace: ``,
-    noticedBy: canceled,
-    stage: "stories",
-  },
-  {
-    name: "a reversal is retried until nothing is left",
-    file: "src/workflows/payments/reverse-card-payment.ts",
-    find: `    if (isPositive(left))\n`,
-    replace: `    if (left === "never")\n`,
-    noticedBy: canceled,
-    stage: "stories",
-  },
-  {
     name: "a reversal is recorded and published once",
     file: "src/modules/card-payments/service.ts",
     find: `        .where({ id: transactionId, reversed_at: null })\n`,
@@ -152,14 +95,6 @@ export default [
     find: "await oneAtATime(container, transaction_id, () => recordPending(container, transaction_id))",
     replace: "await oneAtATime(container, `${Math.random()}`, () => recordPending(container, transaction_id))",
     noticedBy: several,
-    stage: "stories",
-  },
-  {
-    name: "of concurrent reconciliations one reverses a payment",
-    file: "src/workflows/payments/reverse-card-payment.ts",
-    find: "await oneAtATime(container, input.transaction_id, () => reverse(container, input))",
-    replace: "await oneAtATime(container, `${Math.random()}`, () => reverse(container, input))",
-    noticedBy: canceled,
     stage: "stories",
   },
   {
@@ -280,14 +215,6 @@ export default [
     find: "  if (order && isPaidByCard && (await hasOpenChange(req.scope, order.id))) {",
     replace: "  if (order && isPaidByCard && Number.isNaN(0) && (await hasOpenChange(req.scope, order.id))) {",
     noticedBy: ["integration-tests/http/orders/captures-at-once.spec.ts"],
-    stage: "stories",
-  },
-  {
-    name: "Medusa's refund sends no money of a canceled order, which it cannot enter",
-    file: "src/api/guards/open-order-change.ts",
-    find: "  if (!order?.isCanceled) return false",
-    replace: "  if (!order?.isCanceled || !Number.isNaN(0)) return false",
-    noticedBy: canceled,
     stage: "stories",
   },
   {
@@ -473,45 +400,5 @@ export default [
     replace: ``,
     noticedBy: decideSpecs,
     stage: "unit",
-  },
-  {
-    name: "a canceled order's capture that was recorded after the cancellation is entered as refunded",
-    file: "src/workflows/payments/reverse-card-payment.ts",
-    find: `  await recordReversals(container, payment)\n`,
-    replace: ``,
-    noticedBy: canceled,
-    stage: "stories",
-  },
-  {
-    name: "a reversal is entered only in the order that has the payment's money",
-    file: "src/workflows/payments/reverse-card-payment.ts",
-    find: `if (order && !order.isCanceled && (await isInOrder(container, payment, order.id))) {`,
-    replace: `if (order && !order.isCanceled && !!isInOrder) {`,
-    noticedBy: canceled,
-    stage: "stories",
-  },
-  {
-    name: "a refund of a canceled order enters only the sum that its cancellation did not",
-    file: "src/workflows/payments/record-outside-refunds.ts",
-    find: `state.isCanceled && compare(amount, others) > 0 ? others : amount`,
-    replace: `amount`,
-    noticedBy: canceled,
-    stage: "stories",
-  },
-  {
-    name: "a correction leaves the smaller entry of a canceled order's refund",
-    file: "src/workflows/payments/correct-order-transactions.ts",
-    find: `const mayBeLess = isCanceled && row.reference === "refund"`,
-    replace: `const mayBeLess = isCanceled && row.reference !== "refund"`,
-    noticedBy: canceled,
-    stage: "stories",
-  },
-  {
-    name: "a refund that was under way when its order was canceled is entered with the reversal",
-    file: "src/workflows/payments/reverse-card-payment.ts",
-    find: `  await recordReversals(container, { transaction, paymentId })\n}`,
-    replace: `}`,
-    noticedBy: canceled,
-    stage: "stories",
   },
 ]
