@@ -4,6 +4,8 @@ import type { Browser, Locator, Page } from "playwright-core"
 import { keyboard } from "../browser/actions/keyboard"
 import { nothingMoves } from "../browser/environment/browser-windows"
 import type { DemoSetup } from "../browser/environment/describe-demo"
+import { showPseudoLocale } from "../browser/actions/pseudo-admin"
+import { pseudoProblems } from "../browser/observers/pseudo-texts"
 import { accessibility, showTheme } from "../browser/observers/screens"
 import type { Pictured } from "./admin-screens"
 import { type Picture, sheetOf } from "./sheet"
@@ -101,8 +103,8 @@ export async function openAdmin({ setup, browser }: Omit<Shown, "rows">): Promis
 }
 
 /**
- * Opens a drawer with Enter, pictures it, and closes it with Escape. Returns axe's findings, and
- * whether the button had the focus again.
+ * Opens a drawer with Enter, pictures it, and closes it with Escape. Returns the findings of axe and
+ * of the pseudo-locale, and whether the button had the focus again.
  */
 export async function pictureDrawer(drawer: Drawer, { setup, browser, rows }: Shown): Promise<string[]> {
   const page = await openAdmin({ setup, browser })
@@ -125,6 +127,8 @@ export async function pictureDrawer(drawer: Drawer, { setup, browser, rows }: Sh
         pictures.push({ state: "full", theme, size, png: await page.screenshot({ animations: "disabled" }) })
       }
     }
+    await showPseudoLocale(page)
+    found.push(...(await pseudoProblems(page, { isOurs: false })).map((one) => `pseudo-locale: ${one}`))
     await page.setViewportSize(sizes.desktop)
     if (drawer.hasList) await page.keyboard.press("Escape")
     await page.keyboard.press("Escape")

@@ -1,16 +1,15 @@
 import type { BrowserContext } from "playwright-core"
-import labels from "../../../src/admin/i18n/json/en.json"
 import { renderRecipientPage } from "../../../src/api/hooks/card-payments/recipient-page"
 import { parsePayoutOptions } from "../../../src/configuration"
 import messages from "../../../src/messages/json/en.json"
-import { pseudoText, type TextTree } from "../../../src/__tests__/pseudo-locale"
+import { pseudoText } from "../../../src/__tests__/pseudo-locale"
 import { showPseudoLocale } from "../actions/pseudo-admin"
 import { subscriber } from "../actions/subscriber"
 import { testCard } from "../actions/test-card"
 import type { DemoSetup } from "../environment/describe-demo"
 import { adminScreens } from "../observers/admin-screens"
 import { cutOff } from "../observers/cut-off"
-import { visibleTexts } from "../observers/visible-texts"
+import { pseudoProblems } from "../observers/pseudo-texts"
 
 /** The pages, with an element that is there as soon as they are open. */
 const pages: [path: string, ready: string][] = [
@@ -58,22 +57,11 @@ export function pseudoStories(setup: DemoSetup): void {
       const found: Record<string, string[]> = {}
       /** `part`: where axe looks, and the plugin's own part of a page of Medusa. */
       const inspect = async (name: string, part = "main") => {
-        const isOurs = ["main", "body"].includes(part)
-        for (const width of [390, 1440]) {
-          await page.setViewportSize({ width, height: 900 })
-          await twoFrames()
-          const texts = (await visibleTexts(page)).filter(
-            (text) => english.has(text.trim()) || text.includes("cardPayments."),
-          )
-          const cut = (await cutOff(page)).filter((text) => isOurs || !text.startsWith("the page scrolls"))
-          const problems = [...texts.map((text) => `not translated: ${text}`), ...cut]
-          if (problems.length > 0) found[`${name}, ${width} px`] = problems
-        }
+        const problems = await pseudoProblems(page, { isOurs: ["main", "body"].includes(part) })
+        if (problems.length > 0) found[name] = problems
         const violations = await adminScreens.accessibility(page, part)
         if (violations.length > 0) found[`${name}, axe`] = violations
       }
-      const twoFrames = () =>
-        page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
       // The router's own event keeps the page, and with it the pseudo-locale.
       const show = (path: string) =>
         page.evaluate(
@@ -206,10 +194,3 @@ const pageTexts = new Set(
     code.startsWith("payout_page.") && typeof text === "string" ? [text] : [],
   ),
 )
-
-/** The English labels that differ from their pseudo texts. */
-const english = new Set(textsOf(labels).filter((text) => pseudoText(text) !== text))
-
-function textsOf(tree: TextTree): string[] {
-  return Object.values(tree).flatMap((value) => (typeof value === "string" ? [value] : textsOf(value)))
-}
