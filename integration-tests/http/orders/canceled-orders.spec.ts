@@ -139,10 +139,11 @@ describeStore("The money of an order that is canceled after a change at the gate
   })
 
   it.each([
-    ["before the money of", Modules.PAYMENT, "refundPayment", [45], "more than"],
-    ["after the money of", Modules.ORDER, "addOrderTransactions", [10, 35], "has been canceled"],
+    ["before the money of", 10, Modules.PAYMENT, "refundPayment", [45], "more than"],
+    ["after the money of", 10, Modules.ORDER, "addOrderTransactions", [10, 35], "has been canceled"],
+    ["after all money of", 45, Modules.ORDER, "addOrderTransactions", [45], "has been canceled"],
   ] as const)("is reversed %s Medusa's refund under way: no more goes back than was captured", async (...row) => {
-    const [, module, method, refunds, message] = row
+    const [, amount, module, method, refunds, message] = row
     const { order, payment, orderid } = await store.buy({ provider: "auto" })
     await store.callbacksDone()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
@@ -152,12 +153,12 @@ describeStore("The money of an order that is canceled after a change at the gate
     }
     const reversal = slipIn(store.container(), [module, method], { work, locks: [order.id] })
     const text = expect.stringContaining(message) as string
-    expect(await store.refund(payment.id, 10)).toMatchObject({ status: 400, data: { message: text } })
+    expect(await store.refund(payment.id, amount)).toMatchObject({ status: 400, data: { message: text } })
     expect((await reversal()).status).toBe(200)
     expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
     expect(await refundsOf(order.id)).toEqual(refunds)
     await reconcile(id)
-    const entries = refunds.map((amount) => -amount)
+    const entries = refunds.map((refund) => -refund)
     expect((await store.order(order.id)).transactions.map(({ amount }) => amount)).toEqual([45, ...entries])
   })
 
