@@ -127,8 +127,6 @@ export async function pictureDrawer(drawer: Drawer, { setup, browser, rows }: Sh
         pictures.push({ state: "full", theme, size, png: await page.screenshot({ animations: "disabled" }) })
       }
     }
-    await showPseudoLocale(page)
-    found.push(...(await pseudoProblems(page, { isOurs: false })).map((one) => `pseudo-locale: ${one}`))
     await page.setViewportSize(sizes.desktop)
     if (drawer.hasList) await page.keyboard.press("Escape")
     await page.keyboard.press("Escape")
@@ -137,6 +135,10 @@ export async function pictureDrawer(drawer: Drawer, { setup, browser, rows }: Sh
       .locator(`${drawer.opener}:focus`)
       .waitFor({ timeout: 5_000 })
       .catch(() => found.push("Escape does not return the focus to the button."))
+    await showPseudoLocale(page)
+    await keyboard(page).press(opener)
+    await shown.waitFor({ timeout: 10_000 })
+    found.push(...(await pseudoProblems(page, { isOurs: false })).map((one) => `pseudo-locale: ${one}`))
   } finally {
     await page.context().close()
   }
