@@ -122,7 +122,6 @@ const columns: readonly ListColumn<AdminBatch>[] = [
   },
 ]
 
-/** The batches, newest first. */
 const filters = {
   q: { kind: "search" },
   state: {
@@ -135,6 +134,7 @@ const filters = {
   waiting_for_me: waitingForMe,
 } satisfies Partial<Record<keyof BatchesQuery, FilterField>>
 
+/** The batches, newest first. */
 const batchList: RecordListOf<AdminBatch, { batches: AdminBatch[] }> = {
   id: "card-payout-batches",
   path: "/admin/card-payments/payouts/batches",

@@ -13,9 +13,9 @@ import { findBatch } from "./batch-rows"
 import { approvalsOfBatch, type Sums, sumsOf } from "./batch-totals"
 
 /**
- * A page of batches, newest first; only those that wait for `waitingFor`, if set. `q`: a part of the
- * file's name or of the id. @throws MedusaError invalid_data if `after` is not a cursor of
- * this list
+ * A page of batches, newest first; only those that wait for `waitingFor`, if set.
+ * @param given `q`: a part of the file's name or of the id
+ * @throws MedusaError invalid_data if `after` is not a cursor of this list
  */
 export async function listBatches(
   context: Context,
