@@ -235,4 +235,12 @@ export default [
     noticedBy: ["src/modules/card-payments/attention/__tests__/account-health.spec.ts"],
     stage: "stories",
   },
+  {
+    name: "attention: nobody is asked to refund a mismatch that went back at the gateway",
+    file: "src/modules/card-payments/status/mismatch.ts",
+    find: `compare(returned_amount, mismatch_amount ?? amount) < 0`,
+    replace: `true`,
+    noticedBy: rows,
+    stage: "stories",
+  },
 ]

@@ -8,6 +8,7 @@ import { isPositive, isZero, subtract } from "../../../money"
 import type { Context } from "../context"
 import { holdDays } from "../operations/hold-days"
 import { stepName } from "../operations/resolve-operation"
+import { keepsMoney } from "../status/mismatch"
 import { mismatchReversal } from "../overview/describe-state"
 import { moneyTypes, type OperationRow, type TransactionRow, unresolvedStates } from "../records/rows"
 import { acknowledgmentDenial, OPEN_ENTRY } from "../status/acknowledge-payment"
@@ -135,7 +136,9 @@ const ownLists: readonly PaymentList[] = [
         .whereRaw(`(mismatch_reversal IS NOT NULL AND recorded_at IS NULL OR ${OPEN_ENTRY} IS DISTINCT FROM '')`),
     describe: (row) => ({
       message: toMessage(
-        row.recorded_at && row.reversal_reason ? "payment.mismatch_keeps_money" : "attention.mismatch",
+        keepsMoney(row) && row.reversal_reason?.code === "reversal.order_canceled"
+          ? "payment.mismatch_keeps_money"
+          : "attention.mismatch",
         { mismatch: row.mismatch ?? toMessage("status.mismatch") },
       ),
       amount: row.mismatch_amount ?? row.amount,

@@ -72,6 +72,15 @@ export function isReversible({
   return mismatch_reversal !== null && !recorded_at
 }
 
+/**
+ * Whether a mismatch keeps money of a payment that Medusa has: no step from here reverses it, and
+ * not all of it went back at the gateway.
+ */
+export function keepsMoney(row: TransactionRow): boolean {
+  const { mismatch, mismatch_amount, amount, recorded_at, reversed_at, returned_amount } = row
+  return !!mismatch && !!recorded_at && !reversed_at && compare(returned_amount, mismatch_amount ?? amount) < 0
+}
+
 export type ReversalColumns = Pick<
   TransactionRow,
   "mismatch" | "mismatch_reversal" | "recorded_at" | "reversal_requested_at" | "reversed_at"

@@ -7,13 +7,13 @@ import { toMessage } from "../../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
+  keepsMoney,
   nextCheckOfStep,
   nextTry,
   paymentIdOf,
   readOrderState,
   type TransactionRow,
 } from "../../../modules/card-payments"
-import { compare } from "../../../money"
 import { decide, type ReportedDecision } from "./decide"
 import { awaitedSession, detailsOf } from "./gather"
 import { recordCardOperationsWorkflow } from "../record-operations"
@@ -86,10 +86,8 @@ async function applyStatus(container: MedusaContainer, transaction: TransactionR
  * again. The order is read without a lock; a cancellation after that reconciles the payment again.
  */
 async function noteKeptMismatch(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
-  const { id, mismatch, recorded_at, reversed_at, payment_collection_id } = transaction
-  const { amount, mismatch_amount, returned_amount } = transaction
-  const isReturned = !!reversed_at || compare(returned_amount, mismatch_amount ?? amount) >= 0
-  if (!mismatch || !recorded_at || isReturned) return
+  const { id, mismatch, payment_collection_id } = transaction
+  if (!mismatch || !keepsMoney(transaction)) return
   const order = await readOrderState(container.resolve(ContainerRegistrationKeys.QUERY), payment_collection_id)
   if (!order?.isCanceled) return
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
